@@ -1,0 +1,41 @@
+"""What an agent is: one documented protocol for scripted, search and learned players."""
+
+from __future__ import annotations
+
+from typing import Protocol, runtime_checkable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zenvs.core.game import Game
+
+
+@runtime_checkable
+class Agent(Protocol):
+    """A policy that plays many games at once.
+
+    An agent sees what a player sees: observations and action masks, nothing else. It may keep tables and a random
+    generator, but nothing about single games, so the order and number of games in a call may change from call to call.
+    """
+
+    def act(self, observations: NDArray[np.float32], masks: NDArray[np.int8]) -> NDArray[np.int64]:
+        """Choose an action for each game.
+
+        Args:
+            observations: float32 (games, observation size), laid out by ``game.observation``.
+            masks: int8 (games, actions), 1 for each legal action; never all 0.
+
+        Returns:
+            int64 (games,): numbers of legal actions.
+        """
+        ...
+
+
+class AgentFactory(Protocol):
+    """A class or function that makes an agent; what ``--agent package.module:name`` names."""
+
+    def __call__(self, game: Game, seed: int) -> Agent:
+        """Make an agent for a game with its options; ``seed`` is for agents that choose at random."""
+        ...
+
+

@@ -1,0 +1,159 @@
+"""Compilation by Numba, with a cache that cannot serve stale machine code.
+
+Rules are small functions decorated with :func:`compiled`; they are compiled into the loops that call them and are
+never cached on their own. The loops, decorated by :func:`entry_point`, are cached on disk. Numba's own cache looks at
+the file of the cached function alone and would miss a change in a rule of another file; here the directory of the
+cache is named after the content of every source file that the loop can reach, so that a change of any of them is a
+different directory.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+import types
+import warnings
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, wraps
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar
+
+import numba
+import numpy as np
+import platformdirs
+from numpy.typing import NDArray
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+CORE_SOURCES = Path(__file__).parent
+
+
+def is_compiling() -> bool:
+    """Whether functions are compiled: false under ``NUMBA_DISABLE_JIT=1``, for the debugger and for coverage."""
+    return not numba.config.DISABLE_JIT
+
+
+def compiled(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a function of the rules. It releases the interpreter lock and never allocates in the batch loops."""
+    options = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    dispatcher = numba.njit(nogil=True, error_model="numpy", **options)(function)
+    if is_compiling():
+        _widen_integers(dispatcher)
+    return dispatcher
+
+
+def interpreted(function: Callable[P, R]) -> Callable[P, R]:
+    """The Python function behind a compiled one, for the rare caller that is not compiled itself."""
+    return getattr(function, "py_func", function)
+
+
+def _widen_integers(dispatcher: Any) -> None:
+    """Compile a function once for all constants and widths of whole numbers.
+
+    Numba would compile it anew for every constant that it is called with and for every mixture of int8, int16 and
+    int64; that took most of the time of a cold start.
+    """
+    get_call_template = dispatcher.get_call_template
+
+    def widened(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
+        return get_call_template(
+            tuple(_widened(argument) for argument in args), {name: _widened(value) for name, value in kws.items()}
+        )
+
+    dispatcher.get_call_template = widened
+
+
+def _widened(argument: Any) -> Any:
+    argument = numba.types.unliteral(argument)
+    is_narrow = isinstance(argument, numba.types.Integer) and argument.bitwidth < numba.types.int64.bitwidth
+    return numba.types.int64 if is_narrow else argument
+
+
+def entry_point(function: Callable[P, R], sources: Iterable[Path]) -> Callable[P, R]:
+    """Compile a function that Python calls, cached on disk under the content of ``sources``.
+
+    Args:
+        function: the function to compile.
+        sources: folders whose Python files the function calls into; the folder of this module is always added.
+    """
+    if not is_compiling():
+        return _wrapping_integers(function)
+    directory = cache_directory(content_key(sources))
+    options = {"nogil": True, "error_model": "numpy"}
+    if directory is None:
+        return numba.njit(**options)(function)
+    # Numba reads the setting while it decorates, and only then.
+    previous = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = directory
+    try:
+        return numba.njit(cache=True, **options)(function)
+    finally:
+        numba.config.CACHE_DIR = previous
+
+
+def bound_to(function: Callable[P, R], names: Mapping[str, Any]) -> Callable[P, R]:
+    """The same function with some of its global names bound to other values.
+
+    The loops of :mod:`zenvs.core.loops` are written once, against the names of a game's contract. A loop that received
+    the rules as arguments, or closed over them, would never be found in Numba's cache again; one that names them as
+    globals is.
+    """
+    namespace = {**function.__globals__, **names}
+    bound = types.FunctionType(function.__code__, namespace, function.__name__, function.__defaults__)
+    bound.__qualname__ = function.__qualname__
+    bound.__doc__ = function.__doc__
+    return bound
+
+
+def content_key(sources: Iterable[Path]) -> str:
+    """A key that changes with the name or content of any Python file in the folders ``sources`` or in the core."""
+    digest = hashlib.blake2b(digest_size=16)
+    for folder in sorted({CORE_SOURCES, *sources}):
+        for path in sorted(folder.glob("*.py")):
+            digest.update(f"{folder.name}/{path.name}\0".encode())
+            digest.update(path.read_bytes())
+            digest.update(b"\0")
+    return digest.hexdigest()
+
+
+def cache_directory(key: str) -> str | None:
+    """The folder for compiled code of one content key, or None (with a warning) where nothing can be written.
+
+    ``NUMBA_CACHE_DIR`` moves it, as it does for Numba itself.
+    """
+    root = os.environ.get("NUMBA_CACHE_DIR") or platformdirs.user_cache_dir("zenvs")
+    return _writable_folder(str(Path(root) / key))
+
+
+@cache
+def _writable_folder(name: str) -> str | None:
+    try:
+        Path(name).mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=name):
+            return name
+    except OSError as error:
+        warnings.warn(
+            f"compiled code cannot be kept in {name} ({error.strerror}), so every process compiles anew; "
+            "set NUMBA_CACHE_DIR to a folder that can be written",
+            RuntimeWarning,
+            stacklevel=4,
+        )
+        return None
+
+
+def records(array: NDArray[Any]) -> NDArray[Any]:
+    """A structured array as the engine reads it: itself, or with attribute access where nothing is compiled."""
+    return array if is_compiling() else array.view(np.recarray)
+
+
+def _wrapping_integers(function: Callable[P, R]) -> Callable[P, R]:
+    """Uncompiled, NumPy warns where 64-bit arithmetic wraps around, as the random numbers mean it to."""
+
+    @wraps(function)
+    def wrapped(*args: P.args, **kwargs: P.kwargs) -> R:
+        with np.errstate(over="ignore"):
+            return function(*args, **kwargs)
+
+    return wrapped

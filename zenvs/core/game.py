@@ -1,0 +1,167 @@
+"""The Game: the rules of one board game with its options, and the way to new positions and batches."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zenvs.core.compiled import records
+from zenvs.core.errors import IllegalActionError, choices
+from zenvs.core.observation import Layout
+from zenvs.core.random import checked_seed
+
+if TYPE_CHECKING:
+    from zenvs.core.batch import Batch
+    from zenvs.core.loops import Loops
+    from zenvs.core.position import Position
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened during an action.
+
+    Attributes:
+        kind: the name of what happened, one of the game's ``event_kinds``.
+        values: its details by name, JSON values.
+        text: one sentence for people.
+    """
+
+    kind: str
+    values: Mapping[str, Any]
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Game(ABC):
+    """Rules and options of one game; immutable, picklable, shared by all its positions and batches.
+
+    Attributes:
+        name: name in :func:`zenvs.make_game`.
+        players: number of seats.
+        tables: what the compiled rules read, an array of one record.
+        observation: layout of the observation vector.
+        actions: names of all actions; an action's number is its place.
+        decisions: names of all decisions.
+        state_dtype: the record of one game in progress.
+    """
+
+    name: ClassVar[str]
+    actions: ClassVar[tuple[str, ...]]
+    decisions: ClassVar[tuple[str, ...]]
+    state_dtype: ClassVar[np.dtype[np.void]]
+
+    players: int
+    tables: NDArray[Any]
+    observation: Layout
+
+    @property
+    @abstractmethod
+    def loops(self) -> Loops:
+        """The compiled loops of this game's rules."""
+
+    @property
+    @abstractmethod
+    def options(self) -> dict[str, Any]:
+        """All options with their values, as :func:`zenvs.make_game` takes them."""
+
+    @abstractmethod
+    def encode(self, state: Any) -> dict[str, Any]:
+        """The readable form of a record, without the game's name and options."""
+
+    @abstractmethod
+    def decode(self, data: Mapping[str, Any], state: Any) -> bool:
+        """Fill a record of zeros from its readable form.
+
+        Returns:
+            whether the hidden parts were there; if not, they are filled in any consistent way, to be drawn anew.
+
+        Raises:
+            InvalidPositionError: naming the field.
+        """
+
+    @abstractmethod
+    def describe_event(self, row: Sequence[int]) -> Event:
+        """An event of the log in words; ``row`` is a kind and three values."""
+
+    @abstractmethod
+    def forced_code(self, outcome: object) -> int:
+        """The code of a forced outcome given by name.
+
+        Raises:
+            ForcedChanceError: no such outcome.
+        """
+
+    @abstractmethod
+    def forced_name(self, code: int) -> str:
+        """The name of a forced outcome."""
+
+    @abstractmethod
+    def text(self, position: Position) -> str:
+        """The position drawn in text, for ``ansi``."""
+
+    @abstractmethod
+    def image(self, position: Position) -> NDArray[np.uint8]:
+        """The position drawn in pixels, shape (height, width, 3), for ``rgb_array``."""
+
+    def new(self, seed: int | None = None) -> Position:
+        """A new game at its first decision; the same seed is the same game."""
+        from zenvs.core.position import Position
+
+        return Position.start(self, checked_seed(seed))
+
+    def from_dict(self, data: Mapping[str, Any], seed: int | None = None) -> Position:
+        """A position from its readable form; ``seed`` draws hidden parts that it leaves out.
+
+        Raises:
+            InvalidPositionError: the form is faulty; the text names the field.
+        """
+        from zenvs.core.position import Position
+
+        return Position.from_dict(self, data, checked_seed(seed))
+
+    def batch(self, size: int, seed: int | None = None, *, autoreset: str = "same_step", threads: int = 1) -> Batch:
+        """``size`` games side by side; see :class:`zenvs.core.batch.Batch`."""
+        from zenvs.core.batch import Batch
+
+        return Batch(self, size, seed, autoreset=autoreset, threads=threads)
+
+    def empty_states(self, size: int) -> NDArray[Any]:
+        """Records of zeros."""
+        return records(np.zeros(size, self.state_dtype))
+
+    def action_number(self, action: object) -> int:
+        """The number of an action given by name or number.
+
+        Raises:
+            IllegalActionError: no such action.
+        """
+        if isinstance(action, str):
+            number = self._numbers().get(action)
+            if number is None:
+                raise IllegalActionError(f"there is no action {action!r}; {choices(self.actions, action)}")
+            return number
+        if isinstance(action, bool | np.bool_) or not hasattr(action, "__index__"):
+            raise IllegalActionError(f"an action is a name or a whole number, not {action!r}")
+        number = action.__index__()  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownVariableType]
+        if not 0 <= number < len(self.actions):
+            raise IllegalActionError(f"action numbers are 0 to {len(self.actions) - 1}, not {number}")
+        return int(number)  # pyright: ignore[reportUnknownArgumentType]
+
+    @classmethod
+    def _numbers(cls) -> dict[str, int]:
+        if "_action_numbers" not in cls.__dict__:
+            cls._action_numbers = {name: number for number, name in enumerate(cls.actions)}
+        return cls._action_numbers
+
+    _action_numbers: ClassVar[dict[str, int]]
+
+    def __repr__(self) -> str:
+        options = ", ".join(f"{name}={value!r}" for name, value in self.options.items())
+        return f"make_game({self.name!r}, {options})"

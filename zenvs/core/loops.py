@@ -1,0 +1,170 @@
+"""The loops over games that Python calls, written once against the contract of a game.
+
+``tables`` is an array of one record, and so is the state of a single game: compiled functions pass records on as
+pointers. Nothing here allocates, touches a Python object or fails: an illegal action is found before anything is played, and
+reported by the number of its game. All run without the interpreter lock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zenvs.core.compiled import bound_to, compiled, entry_point
+from zenvs.core.contract import RUNNING, TERMINATED, TRUNCATED, apply, legal, observe, resample, returns, start
+from zenvs.core.random import seed_random
+from zenvs.core.tape import Tape
+
+# What happens to a finished game
+AUTORESET_NEXT_STEP = 0
+AUTORESET_SAME_STEP = 1
+AUTORESET_DISABLED = 2
+
+#: Value of :func:`step_games` when every action was legal.
+ALL_LEGAL = -1
+
+
+@dataclass(frozen=True)
+class Loops:
+    """The compiled loops of one game."""
+
+    reset_games: Callable[..., None]
+    refresh_games: Callable[..., None]
+    step_games: Callable[..., int]
+    play_game: Callable[..., None]
+    observe_game: Callable[..., None]
+    returns_of_game: Callable[..., float]
+    resample_games: Callable[..., None]
+
+
+def bind_loops(rules: ModuleType, sources: list[Path]) -> Loops:
+    """Compile the loops for the game whose contract functions stand in the module ``rules``."""
+    contract = {function.__name__: getattr(rules, function.__name__) for function in CONTRACT}
+    bound = {loop.__name__: entry_point(bound_to(loop, contract), sources) for loop in LOOPS}
+    return Loops(**bound)
+
+
+@compiled
+def _may_play(state: Any, action: int, mask: NDArray[np.int8], autoreset: int) -> bool:
+    if state.outcome != RUNNING:
+        return autoreset == AUTORESET_NEXT_STEP
+    return 0 <= action < mask.shape[0] and mask[action] != 0
+
+
+def reset_games(
+    tables: Any,
+    states: NDArray[Any],
+    chosen: NDArray[np.bool_],
+    seeds: NDArray[np.uint64],
+    observations: NDArray[np.float32],
+    masks: NDArray[np.int8],
+) -> None:
+    """Start the games that are chosen; ``seeds`` is one a game, or empty to go on with each game's generator."""
+    for index in range(states.shape[0]):
+        if chosen[index]:
+            if seeds.shape[0] > 0:
+                seed_random(states[index], seeds[index])
+            start(tables[0], states[index], None)
+            observe(tables[0], states[index], states[index].seat, observations[index])
+            legal(tables[0], states[index], masks[index])
+
+
+def refresh_games(
+    tables: Any, states: NDArray[Any], observations: NDArray[np.float32], masks: NDArray[np.int8]
+) -> None:
+    """Write observations and masks of states that were set from outside."""
+    for index in range(states.shape[0]):
+        observe(tables[0], states[index], states[index].seat, observations[index])
+        legal(tables[0], states[index], masks[index])
+
+
+def step_games(
+    tables: Any,
+    states: NDArray[Any],
+    actions: NDArray[np.int64],
+    observations: NDArray[np.float32],
+    masks: NDArray[np.int8],
+    rewards: NDArray[np.float64],
+    terminated: NDArray[np.bool_],
+    truncated: NDArray[np.bool_],
+    final_observations: NDArray[np.float32],
+    autoreset: int,
+) -> int:
+    """Play one action in every game.
+
+    Rewards are those of every seat for this step. Where a game ends, ``final_observations`` (if it has rows) receives
+    the last observation before a reset of the same step.
+
+    Returns:
+        ALL_LEGAL, or the number of the first game whose action is illegal; then nothing was played in any game.
+    """
+    for index in range(states.shape[0]):
+        if not _may_play(states[index], actions[index], masks[index], autoreset):
+            return index
+    for index in range(states.shape[0]):
+        state = states[index]
+        if state.outcome != RUNNING:
+            # next-step mode: this step is the reset, its action is not looked at
+            rewards[index, :] = 0.0
+            start(tables[0], state, None)
+        else:
+            for seat in range(rewards.shape[1]):
+                rewards[index, seat] = -returns(tables[0], state, seat)
+            apply(tables[0], state, actions[index], None)
+            for seat in range(rewards.shape[1]):
+                rewards[index, seat] += returns(tables[0], state, seat)
+        terminated[index] = state.outcome == TERMINATED
+        truncated[index] = state.outcome == TRUNCATED
+        if state.outcome != RUNNING and autoreset == AUTORESET_SAME_STEP:
+            if final_observations.shape[0] > 0:
+                observe(tables[0], state, state.seat, final_observations[index])
+            start(tables[0], state, None)
+        observe(tables[0], state, state.seat, observations[index])
+        legal(tables[0], state, masks[index])
+    return ALL_LEGAL
+
+
+def play_game(
+    tables: Any,
+    states: NDArray[Any],
+    action: int,
+    forced: NDArray[np.int16],
+    events: NDArray[np.int16],
+    counters: NDArray[np.int64],
+    observation: NDArray[np.float32],
+    mask: NDArray[np.int8],
+) -> None:
+    """Play a legal action in one game, with forced chance and a log; see :class:`zenvs.core.tape.Tape`."""
+    state = states[0]
+    apply(tables[0], state, action, Tape(forced, events, counters))
+    observe(tables[0], state, state.seat, observation)
+    legal(tables[0], state, mask)
+
+
+def observe_game(tables: Any, states: NDArray[Any], seat: int, observation: NDArray[np.float32]) -> None:
+    """Write the observation of any seat of one game."""
+    observe(tables[0], states[0], seat, observation)
+
+
+def returns_of_game(tables: Any, states: NDArray[Any], seat: int) -> float:
+    """The sum of a seat's rewards so far in one game."""
+    return returns(tables[0], states[0], seat)
+
+
+def resample_games(
+    tables: Any, states: NDArray[Any], seeds: NDArray[np.uint64], seats: NDArray[np.int64]
+) -> None:
+    """Draw anew what is hidden from a seat in each game; the generator starts from the seed and goes on from there."""
+    for index in range(states.shape[0]):
+        seed_random(states[index], seeds[index])
+        resample(tables[0], states[index], seats[index])
+
+
+CONTRACT = (start, legal, apply, observe, returns, resample)
+LOOPS = (reset_games, refresh_games, step_games, play_game, observe_game, returns_of_game, resample_games)

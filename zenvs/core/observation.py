@@ -1,0 +1,98 @@
+"""Observation vectors with a name for every part."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class Field:
+    """A named part of an observation vector.
+
+    Attributes:
+        name: dotted name, unique in the layout.
+        labels: what each of its elements stands for; one label for a plain number.
+        scale: what a count was divided by; 1 for flags.
+        high: the largest value an element can take, after scaling; the smallest is 0.
+        meaning: one sentence.
+    """
+
+    name: str
+    labels: tuple[str, ...]
+    scale: float
+    high: float
+    meaning: str
+
+    @property
+    def size(self) -> int:
+        """Number of elements."""
+        return len(self.labels)
+
+
+class Layout:
+    """Where each field lies in an observation vector of dtype float32."""
+
+    def __init__(self, fields: Sequence[Field]) -> None:
+        self.fields = tuple(fields)
+        self._slices: dict[str, slice] = {}
+        stop = 0
+        for field in self.fields:
+            if field.name in self._slices:
+                raise ValueError(f"two observation fields are called {field.name!r}")
+            self._slices[field.name] = slice(stop, stop + field.size)
+            stop += field.size
+        self.size = stop
+
+    def __len__(self) -> int:
+        return self.size
+
+    def __iter__(self) -> Iterator[Field]:
+        return iter(self.fields)
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._slices
+
+    def __getitem__(self, name: str) -> slice:
+        """The slice of a field, usable on a vector or on the last axis of a batch."""
+        try:
+            return self._slices[name]
+        except KeyError:
+            raise KeyError(f"no observation field {name!r}; fields: {', '.join(self._slices)}") from None
+
+    def start(self, name: str) -> int:
+        """The place of a field's first element."""
+        return int(self[name].start)
+
+    def high(self) -> NDArray[np.float32]:
+        """Upper bounds, shape (size,), float32; the lower bounds are 0."""
+        return np.repeat([field.high for field in self.fields], [field.size for field in self.fields]).astype(np.float32)
+
+    def decode(self, observation: NDArray[np.float32]) -> dict[str, dict[str, float]]:
+        """One vector as nested dictionaries: field name, label, value in the game's own units."""
+        if observation.shape != (self.size,):
+            raise ValueError(f"an observation has shape ({self.size},), not {observation.shape}")
+        decoded: dict[str, dict[str, float]] = {}
+        for field in self.fields:
+            values = observation[self[field.name]] * field.scale
+            decoded[field.name] = dict(zip(field.labels, (round(float(value), 4) for value in values), strict=True))
+        return decoded
+
+    def describe(self) -> str:
+        """The layout as a table in text: places, name, divisor, meaning and labels."""
+        lines = [f"{'places':>9}  {'field':<22} {'divisor':>7}  meaning"]
+        for field in self.fields:
+            where = self[field.name]
+            places = f"{where.start}-{where.stop - 1}" if field.size > 1 else str(where.start)
+            labels = f" [{', '.join(field.labels)}]" if field.size > 1 else ""
+            lines.append(f"{places:>9}  {field.name:<22} {field.scale:>7g}  {field.meaning}{labels}")
+        return "\n".join(lines)
+
+    def hash(self) -> str:
+        """A short hash of the whole layout; learned policies carry it, so that they refuse another layout."""
+        text = repr([(field.name, field.labels, field.scale) for field in self.fields])
+        return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()

@@ -1,0 +1,158 @@
+"""The deck: shuffling, dealing, turning up, and what of it has been seen."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from zenvs.core.compiled import compiled
+from zenvs.core.random import random_below
+from zenvs.core.tape import Tape, log_event, next_forced, peek_forced, refuse_forced
+from zenvs.games.hit_z_road.constants import (
+    CARDS_ON_PATH,
+    CARDS_PER_ROUND,
+    DEAL_LOG,
+    FIRST_FORCED_CARD,
+    LEVELS,
+    TURN_UP_LOG,
+)
+from zenvs.games.hit_z_road.state import State
+from zenvs.games.hit_z_road.tables import Tables
+
+_ONE = np.uint64(1)
+
+
+@compiled
+def shuffle_deck(tables: Tables, state: State) -> None:
+    """HZR-SET-2, HZR-SET-3: per level a random order of all cards but four, which nobody sees; level 1 on top."""
+    state.deck[:] = 0
+    for level in range(LEVELS):
+        _draw_in_random_order(tables, state, level)
+
+
+@compiled
+def _draw_in_random_order(tables: Tables, state: State, level: int) -> None:
+    """Shuffle inside out, dropping what falls behind the level's places in the deck."""
+    first = tables.deck_starts[level]
+    places = tables.deck_starts[level + 1] - first
+    first_card = tables.level_starts[level]
+    for number in range(tables.level_starts[level + 1] - first_card):
+        chosen = random_below(state, number + 1)
+        if number < places:
+            state.deck[first + number] = state.deck[first + chosen]
+        if chosen < places:
+            state.deck[first + chosen] = first_card + number
+
+
+@compiled
+def place_in_deck(state: State, path: int, place: int) -> int:
+    """The place in the deck of a card on the table; HZR-PLN-1: dealt path by path, left card first."""
+    return (state.round_number - 1) * CARDS_PER_ROUND + path * CARDS_ON_PATH + place
+
+
+@compiled
+def card_on_path(state: State) -> int:
+    """The number of the card that is being resolved."""
+    return np.int64(state.deck[place_in_deck(state, state.path, state.path_card)])
+
+
+@compiled
+def is_seen(state: State, card: int) -> bool:
+    """Whether a card has been face up."""
+    return (state.seen[card >> 6] >> np.uint64(card & 63)) & _ONE != np.uint64(0)
+
+
+@compiled
+def see(state: State, card: int) -> None:
+    """A card lies face up."""
+    state.seen[card >> 6] |= _ONE << np.uint64(card & 63)
+
+
+@compiled
+def dealt_face_up(path: int, place: int) -> bool:
+    """HZR-PLN-5: solo, path 1 is face down, of path 2 the left card is up, path 3 is face up."""
+    return path == 2 or (path == 1 and place == 0)
+
+
+@compiled
+def deal_round(tables: Tables, state: State, tape: Tape | None) -> None:
+    """HZR-PLN-1: six cards form three paths of two."""
+    for path in range(CARDS_PER_ROUND // CARDS_ON_PATH):
+        for place in range(CARDS_ON_PATH):
+            in_deck = place_in_deck(state, path, place)
+            _force_card(tables, state, in_deck, tape)
+            card = np.int64(state.deck[in_deck])
+            face_up = dealt_face_up(path, place)
+            if face_up:
+                see(state, card)
+            log_event(tape, DEAL_LOG, card, path, 1 if face_up else 0)
+
+
+@compiled
+def turn_up_path(state: State, tape: Tape | None) -> None:
+    """HZR-ENC-3: both cards of the path are turned up."""
+    for place in range(CARDS_ON_PATH):
+        card = np.int64(state.deck[place_in_deck(state, state.path, place)])
+        if not is_seen(state, card):
+            see(state, card)
+            log_event(tape, TURN_UP_LOG, card, place, 0)
+
+
+@compiled
+def _force_card(tables: Tables, state: State, in_deck: int, tape: Tape | None) -> None:
+    """Deal a forced card instead of the one that lies here; the two change places."""
+    if peek_forced(tape) < FIRST_FORCED_CARD:
+        return
+    wanted = next_forced(tape) - FIRST_FORCED_CARD
+    dealt = np.int64(state.deck[in_deck])
+    if wanted >= tables.card_count or tables.level[wanted] != tables.level[dealt]:
+        refuse_forced(tape)
+        return
+    for place in range(in_deck):
+        if state.deck[place] == wanted:
+            refuse_forced(tape)
+            return
+    for place in range(in_deck + 1, tables.deck_starts[LEVELS]):
+        if state.deck[place] == wanted:
+            state.deck[place] = dealt
+    state.deck[in_deck] = wanted
+
+
+@compiled
+def shuffle_hidden(tables: Tables, state: State) -> None:
+    """Deal the unseen cards of each level anew onto the places of the deck whose cards have not been seen."""
+    for level in range(LEVELS):
+        hidden = np.uint64(0)
+        for place in range(tables.deck_starts[level], tables.deck_starts[level + 1]):
+            if not is_seen(state, np.int64(state.deck[place])):
+                hidden |= _ONE << np.uint64(place)
+        _fill_hidden(tables, state, level, hidden)
+
+
+@compiled
+def _fill_hidden(tables: Tables, state: State, level: int, hidden: np.uint64) -> None:
+    """Shuffle inside out onto the places whose bit is set, dropping what falls behind them."""
+    places = 0
+    for place in range(tables.deck_starts[level], tables.deck_starts[level + 1]):
+        places += np.int64((hidden >> np.uint64(place)) & _ONE)
+    number = 0
+    for card in range(tables.level_starts[level], tables.level_starts[level + 1]):
+        if is_seen(state, card):
+            continue
+        chosen = random_below(state, number + 1)
+        if number < places:
+            state.deck[_nth_bit(hidden, number)] = state.deck[_nth_bit(hidden, chosen)]
+        if chosen < places:
+            state.deck[_nth_bit(hidden, chosen)] = card
+        number += 1
+
+
+@compiled
+def _nth_bit(bits: np.uint64, number: int) -> int:
+    """The place of the set bit that has ``number`` set bits below it."""
+    place = np.int64(0)
+    while True:
+        if (bits >> np.uint64(place)) & _ONE:
+            if number == 0:
+                return place
+            number -= 1
+        place += 1

@@ -1,0 +1,130 @@
+"""The adventure deck: one TOML file, checked as a whole (HZR-SET-6, HZR-SET-7)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from zenvs.core.data_file import Row, read_toml
+from zenvs.core.errors import DataFileError
+from zenvs.games.hit_z_road.constants import CARDS_OF_LEVEL, EVENTS, MAX_HORDE, SYMBOL_CARDS_OF_LEVEL, TOKENS
+
+DEFAULT_DECK = Path(__file__).with_name("deck.toml")
+
+SYMBOLS = ("J", "Q", "K", "A")
+CARDS_OF_SYMBOL = 4
+ORIGINS = ("transcribed", "designed")
+#: Largest number on a card; keeps every count of a game within its field of the record.
+MAX_NUMBER = 99
+
+_REQUIRED = (
+    "id", "level", "origin", "label", "ammo", "gas", "adrenaline", "event", "zombies", "horde", "points",
+)  # fmt: skip
+_OPTIONAL = ("symbol", "token")
+
+
+@dataclass(frozen=True)
+class Card:
+    """One adventure card.
+
+    Attributes:
+        id: unique name, as in positions and forced draws.
+        level: 1 to 3, the only thing that its back shows.
+        origin: ``"transcribed"`` or ``"designed"``.
+        label: what the card is about, in a few words.
+        ammo, gas, adrenaline: resources scavenged.
+        event: ``"none"`` or the last part of a rule id HZR-EVT-*.
+        zombies: to fight, 0 for none.
+        horde: strength, 0 to 3.
+        points: for winning the card.
+        token: the token that an event ``"TOK"`` gives.
+        symbol: J, Q, K or A on cards for four players only.
+    """
+
+    id: str
+    level: int
+    origin: str
+    label: str
+    ammo: int
+    gas: int
+    adrenaline: int
+    event: str
+    zombies: int
+    horde: int
+    points: int
+    token: str | None = None
+    symbol: str | None = None
+
+
+def load_deck(path: str | Path = DEFAULT_DECK) -> tuple[Card, ...]:
+    """All 76 cards of a deck file, level by level in the order of the file.
+
+    Raises:
+        DataFileError: naming the file, the card and the field, or the level or symbol whose count is wrong.
+    """
+    content = read_toml(path)
+    for name in content:
+        if name != "card":
+            raise DataFileError(f"{path}: unknown entry {name!r}; a deck file holds [[card]] tables only")
+    rows = content.get("card", [])
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):  # pyright: ignore[reportUnknownVariableType]
+        raise DataFileError(f"{path}: 'card' must be a list of [[card]] tables")
+    cards = [_card(path, number, row) for number, row in enumerate(rows, start=1)]  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+    _check_whole(path, cards)
+    return tuple(sorted(cards, key=lambda card: card.level))
+
+
+def cards_in_play(cards: Sequence[Card], players: int) -> tuple[Card, ...]:
+    """HZR-SET-3: with one to three players the cards with a symbol are taken out."""
+    return tuple(card for card in cards if players == 4 or card.symbol is None)
+
+
+def _card(path: str | Path, number: int, values: dict[str, Any]) -> Card:
+    name = values.get("id")
+    label = f"card {name!r}" if isinstance(name, str) and name else f"card number {number}"
+    row = Row(f"{path}: {label}", values)
+    row.check_names(_REQUIRED, _OPTIONAL)
+    card = Card(
+        id=row.text("id"),
+        level=row.whole("level", 1, 3),
+        origin=row.one_of("origin", ORIGINS),
+        label=row.text("label"),
+        ammo=row.whole("ammo", 0, MAX_NUMBER),
+        gas=row.whole("gas", 0, MAX_NUMBER),
+        adrenaline=row.whole("adrenaline", 0, MAX_NUMBER),
+        event=row.one_of("event", EVENTS),
+        zombies=row.whole("zombies", 0, MAX_NUMBER),
+        horde=row.whole("horde", 0, MAX_HORDE),
+        points=row.whole("points", 0, MAX_NUMBER),
+        token=row.one_of("token", TOKENS) if "token" in values else None,
+        symbol=row.one_of("symbol", SYMBOLS) if "symbol" in values else None,
+    )
+    if card.horde > 0 and card.zombies == 0:
+        row.fail("horde", f"is {card.horde}, but there are no zombies")
+    if card.event == "TOK" and card.token is None:
+        row.fail("token", "is missing; the event 'TOK' gives one")
+    if card.event != "TOK" and card.token is not None:
+        row.fail("token", f"is {card.token!r}, but only the event 'TOK' gives a token")
+    return card
+
+
+def _check_whole(path: str | Path, cards: Sequence[Card]) -> None:
+    for name, count in Counter(card.id for card in cards).items():
+        if count > 1:
+            raise DataFileError(f"{path}: card {name!r}: field 'id' stands {count} times; ids must differ")
+    for level, expected in CARDS_OF_LEVEL.items():
+        here = [card for card in cards if card.level == level]
+        if len(here) != expected:
+            raise DataFileError(f"{path}: level {level} has {len(here)} cards; it must have {expected}")
+        symbols = sum(card.symbol is not None for card in here)
+        if symbols != SYMBOL_CARDS_OF_LEVEL[level]:
+            raise DataFileError(
+                f"{path}: level {level} has {symbols} cards with a symbol; it must have {SYMBOL_CARDS_OF_LEVEL[level]}"
+            )
+    for symbol in SYMBOLS:
+        count = sum(card.symbol == symbol for card in cards)
+        if count != CARDS_OF_SYMBOL:
+            raise DataFileError(f"{path}: the symbol {symbol} stands on {count} cards; it must be on {CARDS_OF_SYMBOL}")

@@ -1,0 +1,195 @@
+"""Fights (HZR-FGT-*)."""
+
+from __future__ import annotations
+
+from zenvs.core.compiled import compiled
+from zenvs.core.tape import Tape, log_event
+from zenvs.games.hit_z_road.constants import (
+    ADRENALINE,
+    ADRENALINE_CAUSE,
+    AMMO,
+    BITE,
+    BONUS_KILL,
+    CASUALTY,
+    CASUALTY_CAUSE,
+    FIGHT_LOG,
+    FIRST_SHOT_ACTION,
+    FLED_CAUSE,
+    FLED_LOG,
+    FLEE_ACTION,
+    FLEE_PRICE,
+    GAS,
+    HORRIBLE_DEATH,
+    HORRIBLE_DEATH_CAUSE,
+    KILL,
+    KILL_ACTION,
+    MELEE_ACTION,
+    MELEE_ROLL,
+    MELEE_ROLLED,
+    MOLOTOV,
+    MOLOTOV_ACTION,
+    MOLOTOV_LOG,
+    NOTHING_ROLLED,
+    OPPORTUNITY,
+    SAVE_ACTION,
+    SHOT_CAUSE,
+    SHOTS_ROLL,
+    SHOTS_ROLLED,
+    WON_LOG,
+    ZOMBIES_LOG,
+)
+from zenvs.games.hit_z_road.dealing import card_on_path
+from zenvs.games.hit_z_road.dice import roll_dice
+from zenvs.games.hit_z_road.group import change_resource, change_survivors, change_token
+from zenvs.games.hit_z_road.legality import adrenaline_usable
+from zenvs.games.hit_z_road.state import State
+from zenvs.games.hit_z_road.steps import END_CARD, NEXT_FIGHT_STEP
+from zenvs.games.hit_z_road.tables import Tables
+
+
+@compiled
+def start_fight(tables: Tables, state: State, tape: Tape | None) -> int:
+    """HZR-ENC-6: a card without zombies is won; the others are fought for."""
+    state.zombies = tables.zombies[card_on_path(state)]
+    if state.zombies > 0:
+        log_event(tape, FIGHT_LOG, state.zombies, horde_strength(tables, state), 0)
+    return NEXT_FIGHT_STEP
+
+
+@compiled
+def horde_strength(tables: Tables, state: State) -> int:
+    """HZR-FGT-4, HZR-EVT-EXEC: the strength of the horde that is fought; none for the Executor."""
+    if state.executor[state.seat] > 0:
+        return 0
+    return tables.horde[card_on_path(state)]
+
+
+@compiled
+def play_fight_action(tables: Tables, state: State, action: int, tape: Tape | None) -> int:
+    """One action of a fight decision, and the step that follows it."""
+    if action == MELEE_ACTION:
+        roll_melee(tables, state, tape)
+        return NEXT_FIGHT_STEP
+    if action == FLEE_ACTION:
+        return _flee(state, tape)
+    if action == MOLOTOV_ACTION:
+        return _throw_molotov(tables, state, tape)
+    _shoot(tables, state, action - FIRST_SHOT_ACTION + 1, tape)
+    return NEXT_FIGHT_STEP
+
+
+@compiled
+def _shoot(tables: Tables, state: State, ammo: int, tape: Tape | None) -> None:
+    """HZR-FGT-2: the ranged roll."""
+    change_resource(state, AMMO, -ammo, SHOT_CAUSE, tape)
+    roll_dice(state, ammo * tables.dice_per_ammo, 0, SHOTS_ROLL, state.black, state.red, tape)
+    settle_shots(tables, state, tape)
+
+
+@compiled
+def settle_shots(tables: Tables, state: State, tape: Tape | None) -> None:
+    """HZR-FGT-2, HZR-EVT-BITE: kills and bonus kills hit; where the card says so, each casualty face adds a zombie."""
+    hits = state.black[KILL] + state.black[BONUS_KILL]
+    bites = state.black[CASUALTY] if tables.event[card_on_path(state)] == BITE else 0
+    state.rolls = SHOTS_ROLLED
+    _change_zombies(state, max(bites - hits, -state.zombies), tape)
+
+
+@compiled
+def roll_melee(tables: Tables, state: State, tape: Tape | None) -> None:
+    """HZR-FGT-4: one die a member, as many of them red as the horde is strong."""
+    members = state.survivors[state.seat]
+    red = min(horde_strength(tables, state), members)
+    roll_dice(state, members - red, red, MELEE_ROLL, state.black, state.red, tape)
+    settle_melee(tables, state, tape)
+
+
+@compiled
+def settle_melee(tables: Tables, state: State, tape: Tape | None) -> None:
+    """HZR-FGT-5 to HZR-FGT-7: kills and horrible deaths apply; casualties and opportunities are left to decide."""
+    black, red = state.black, state.red
+    bonus = black[BONUS_KILL] + red[BONUS_KILL]
+    kills = black[KILL] + red[KILL] + bonus
+    state.rolls = MELEE_ROLLED
+    state.casualties = black[CASUALTY] + red[CASUALTY]
+    state.opportunities = black[OPPORTUNITY] + red[OPPORTUNITY] + bonus
+    _change_zombies(state, -min(kills, state.zombies), tape)
+    change_survivors(state, -red[HORRIBLE_DEATH], HORRIBLE_DEATH_CAUSE, tape)
+    drop_vain_opportunities(tables, state)
+
+
+@compiled
+def drop_vain_opportunities(tables: Tables, state: State) -> None:
+    """HZR-FGT-7, HZR-OBS-1: opportunities end with the zombies and with the adrenaline."""
+    if state.zombies == 0 or not adrenaline_usable(tables, state):
+        state.opportunities = 0
+
+
+@compiled
+def settle_casualty(tables: Tables, state: State, action: int, tape: Tape | None) -> int:
+    """HZR-FGT-6, HZR-FGT-7: adrenaline saves one; to lose is to lose all that are left of the roll."""
+    if action == SAVE_ACTION:
+        change_resource(state, ADRENALINE, -1, ADRENALINE_CAUSE, tape)
+        state.casualties -= 1
+        drop_vain_opportunities(tables, state)
+    else:
+        change_survivors(state, -state.casualties, CASUALTY_CAUSE, tape)
+        state.casualties = 0
+    return NEXT_FIGHT_STEP
+
+
+@compiled
+def settle_opportunity(tables: Tables, state: State, action: int, tape: Tape | None) -> int:
+    """HZR-FGT-5, HZR-FGT-7: adrenaline kills one more; to hold is to leave all the others."""
+    if action == KILL_ACTION:
+        change_resource(state, ADRENALINE, -1, ADRENALINE_CAUSE, tape)
+        _change_zombies(state, -1, tape)
+        state.opportunities -= 1
+        drop_vain_opportunities(tables, state)
+    else:
+        state.opportunities = 0
+    return NEXT_FIGHT_STEP
+
+
+@compiled
+def win_card(tables: Tables, state: State, tape: Tape | None) -> int:
+    """HZR-ENC-6: the card is won and its points count."""
+    number = card_on_path(state)
+    points = tables.points[number]
+    state.points[state.seat] += points
+    log_event(tape, WON_LOG, number, points, 0)
+    return END_CARD
+
+
+@compiled
+def _flee(state: State, tape: Tape | None) -> int:
+    """HZR-FGT-3: the fight ends without points; the path goes on."""
+    change_resource(state, GAS, -FLEE_PRICE, FLED_CAUSE, tape)
+    log_event(tape, FLED_LOG, 0, 0, 0)
+    return END_CARD
+
+
+@compiled
+def _throw_molotov(tables: Tables, state: State, tape: Tape | None) -> int:
+    """HZR-FGT-10: the token is spent, all zombies die and the card is won."""
+    change_token(state, MOLOTOV, -1, tape)
+    log_event(tape, MOLOTOV_LOG, state.zombies, 0, 0)
+    return win_card(tables, state, tape)
+
+
+@compiled
+def clear_fight(state: State) -> None:
+    """Outside a fight nothing of one is left."""
+    state.zombies = 0
+    state.casualties = 0
+    state.opportunities = 0
+    state.rolls = NOTHING_ROLLED
+    state.black[:] = 0
+    state.red[:] = 0
+
+
+@compiled
+def _change_zombies(state: State, amount: int, tape: Tape | None) -> None:
+    if amount != 0:
+        state.zombies += amount
+        log_event(tape, ZOMBIES_LOG, amount, state.zombies, 0)

@@ -1,0 +1,148 @@
+"""Hit Z Road as a :class:`zenvs.core.game.Game`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zenvs.core.errors import ForcedChanceError, OptionError, choices
+from zenvs.core.game import Event, Game
+from zenvs.core.loops import Loops, bind_loops
+from zenvs.core.position import Position
+from zenvs.games.hit_z_road.constants import ACTIONS, DECISIONS, ELIMINATED, FACES, FIRST_FORCED_CARD, RANKS
+from zenvs.games.hit_z_road.deck import DEFAULT_DECK, cards_in_play, load_deck
+from zenvs.games.hit_z_road.log import describe_event
+from zenvs.games.hit_z_road.notation import decode, encode
+from zenvs.games.hit_z_road.observation import layout
+from zenvs.games.hit_z_road.state import STATE_DTYPE
+from zenvs.games.hit_z_road.tables import make_tables
+
+CHOICES: dict[str, tuple[Any, ...]] = {
+    "players": (1,),
+    "reward": ("sparse", "dense"),
+    "flee": ("any_round", "first_round"),
+    "ranged_dice_per_ammo": (2, 1),
+}
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of Hit Z Road.
+
+    Attributes:
+        players: number of seats; 1.
+        reward: ``"sparse"`` is the score at the end, ``"dense"`` pays points when they are won (HZR-RWD-1).
+        deck: file of another deck (HZR-SET-7); None is the one that comes with the library.
+        flee: ``"any_round"`` or ``"first_round"``, before which melee rounds one may flee (HZR-FGT-3).
+        ranged_dice_per_ammo: 2 or 1 (HZR-FGT-2).
+
+    Raises:
+        OptionError: a value that an option does not take.
+    """
+
+    players: int = 1
+    reward: str = "sparse"
+    deck: str | None = None
+    flee: str = "any_round"
+    ranged_dice_per_ammo: int = 2
+
+    def __post_init__(self) -> None:
+        for name, allowed in CHOICES.items():
+            value = getattr(self, name)
+            if isinstance(value, bool) or value not in allowed:
+                listed = choices([str(choice) for choice in allowed], value)
+                raise OptionError(f"hit_z_road: {name} must be {listed}, not {value!r}")
+        if self.deck is not None and not isinstance(self.deck, str | Path):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise OptionError(f"hit_z_road: deck must be the path of a file or None, not {self.deck!r}")
+
+
+class HitZRoad(Game):
+    """Hit Z Road: rules and options. Made by ``zenvs.make_game("hit_z_road", ...)``."""
+
+    name = "hit_z_road"
+    actions = ACTIONS
+    decisions = DECISIONS
+    state_dtype = STATE_DTYPE
+
+    def __init__(self, **options: Any) -> None:
+        known = tuple(Options.__dataclass_fields__)
+        for name in options:
+            if name not in known:
+                raise OptionError(f"hit_z_road has no option {name!r}; {choices(known, name)}")
+        self._options = Options(**options)
+        self.players = self._options.players
+        deck = load_deck(self._options.deck or DEFAULT_DECK)
+        self.cards = cards_in_play(deck, self.players)
+        self.observation = layout(self.cards)
+        self.tables = make_tables(
+            self.cards,
+            dice_per_ammo=self._options.ranged_dice_per_ammo,
+            flee_once=self._options.flee == "first_round",
+            dense=self._options.reward == "dense",
+        )
+        self._card_numbers = {card.id: number for number, card in enumerate(self.cards)}
+
+    @property
+    def loops(self) -> Loops:
+        return _loops()
+
+    @property
+    def options(self) -> dict[str, Any]:
+        return asdict(self._options)
+
+    def card_number(self, card_id: str) -> int | None:
+        """The number of a card in play, or None."""
+        return self._card_numbers.get(card_id)
+
+    def encode(self, state: Any) -> dict[str, Any]:
+        return encode(self.cards, state)
+
+    def decode(self, data: Mapping[str, Any], state: Any) -> bool:
+        return decode(self, data, state)
+
+    def describe_event(self, row: Sequence[int]) -> Event:
+        return describe_event(row, self.cards)
+
+    def forced_code(self, outcome: object) -> int:
+        if isinstance(outcome, str):
+            if outcome in FACES:
+                return FACES.index(outcome)
+            if outcome in self._card_numbers:
+                return FIRST_FORCED_CARD + self._card_numbers[outcome]
+        raise ForcedChanceError(
+            f"no outcome {outcome!r}: a die shows one of {', '.join(FACES)}, and a card is named by its id, as in "
+            f"{self.cards[0].id!r}"
+        )
+
+    def forced_name(self, code: int) -> str:
+        return FACES[code] if code < FIRST_FORCED_CARD else self.cards[code - FIRST_FORCED_CARD].id
+
+    def text(self, position: Position) -> str:
+        from zenvs.games.hit_z_road.drawing import text
+
+        return text(self, position)
+
+    def image(self, position: Position) -> NDArray[np.uint8]:
+        from zenvs.games.hit_z_road.picture import image
+
+        return image(self, position)
+
+
+def rank(score: int, eliminated: bool = False) -> str:
+    """HZR-END-5: the rank of a solo score."""
+    if eliminated:
+        return ELIMINATED
+    return next(name for name, lowest in reversed(RANKS) if score >= lowest)
+
+
+@cache
+def _loops() -> Loops:
+    from zenvs.games.hit_z_road import rules
+
+    return bind_loops(rules, [Path(__file__).parent])

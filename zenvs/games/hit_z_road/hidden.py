@@ -1,0 +1,182 @@
+"""The cards of a position in readable form: what lies on the table, what has been seen, and what is hidden."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from zenvs.core.compiled import interpreted
+from zenvs.core.data_file import Row
+from zenvs.core.errors import InvalidPositionError
+from zenvs.games.hit_z_road import constants as c
+from zenvs.games.hit_z_road.dealing import dealt_face_up
+from zenvs.games.hit_z_road.deck import Card
+
+if TYPE_CHECKING:
+    from zenvs.games.hit_z_road.game import HitZRoad
+
+FACE_DOWN = "?"
+_UNKNOWN = -1
+_is_dealt_face_up = interpreted(dealt_face_up)
+
+
+def encode_cards(cards: Sequence[Card], state: Any) -> dict[str, Any]:
+    """The fields ``paths``, ``seen`` and ``hidden`` of a position."""
+    deck = [int(card) for card in state["deck"][: _deck_size(cards)]]
+    table = deck[_first_place(state) :][: c.CARDS_PER_ROUND]
+    shown = [cards[card].id if _seen(state, card) else FACE_DOWN for card in table]
+    words = [f"{int(word):016x}" for word in state["random"]]
+    return {
+        "paths": [shown[place : place + c.CARDS_ON_PATH] for place in range(0, len(shown), c.CARDS_ON_PATH)],
+        "seen": [card.id for number, card in enumerate(cards) if _seen(state, number)],
+        "hidden": {"deck": [cards[card].id for card in deck], "random": words},
+    }
+
+
+def decode_cards(game: HitZRoad, row: Row, state: Any, *, paths_are_up: bool) -> bool:
+    """Fill the deck, what is seen of it, and the generator; False if the form has no part ``hidden``.
+
+    ``paths_are_up`` says whether the cards of the path that is travelled have been turned up.
+    """
+    seen = _decode_seen(game, row)
+    for card in seen:
+        state["seen"][card >> 6] |= np.uint64(1 << (card & 63))
+    table = _decode_table(game, row, state, paths_are_up)
+    if "hidden" in row.values:
+        _decode_hidden(game, row, state, table)
+        _check_seen(game, row, state, seen)
+        return True
+    _lay_deck(game, row, state, table, seen)
+    return False
+
+
+def _seen(state: Any, card: int) -> bool:
+    return bool(int(state["seen"][card >> 6]) >> (card & 63) & 1)
+
+
+def _deck_size(cards: Sequence[Card]) -> int:
+    return len(cards) - c.LEVELS * c.REMOVED_PER_LEVEL
+
+
+def _first_place(state: Any) -> int:
+    """Where in the deck the cards on the table begin."""
+    return (int(state["round_number"]) - 1) * c.CARDS_PER_ROUND
+
+
+def _level_of_place(game: HitZRoad, place: int) -> int:
+    starts = game.tables["deck_starts"][0]
+    return next(level for level in range(1, c.LEVELS + 1) if place < starts[level])
+
+
+def _decode_seen(game: HitZRoad, row: Row) -> set[int]:
+    names = row.values["seen"]
+    if not isinstance(names, list):
+        row.fail("seen", f"must be a list of card ids, not {names!r}")
+    return set(_card_numbers(game, row, "seen", names))  # pyright: ignore[reportUnknownArgumentType]
+
+
+def _card_numbers(game: HitZRoad, row: Row, field: str, names: Sequence[object]) -> list[int]:
+    numbers: list[int] = []
+    for name in names:
+        number = game.card_number(name) if isinstance(name, str) else None
+        if number is None:
+            row.fail(field, f"names the card {name!r}, which is not in play; ids are as in {game.cards[0].id!r}")
+        numbers.append(number)
+    for number, count in Counter(numbers).items():
+        if count > 1:
+            row.fail(field, f"names the card {game.cards[number].id!r} {count} times")
+    return numbers
+
+
+def _decode_table(game: HitZRoad, row: Row, state: Any, paths_are_up: bool) -> list[int]:
+    """Numbers of the cards on the table, _UNKNOWN for those face down."""
+    paths = row.values["paths"]
+    is_list = isinstance(paths, list) and all(isinstance(path, list) for path in paths)  # pyright: ignore[reportUnknownVariableType]
+    if not is_list or [len(path) for path in paths] != [c.CARDS_ON_PATH] * c.PATHS:
+        row.fail("paths", f"must be {c.PATHS} lists of {c.CARDS_ON_PATH} card ids ({FACE_DOWN!r} face down)")
+    names: list[object] = [name for path in paths for name in path]
+    _card_numbers(game, row, "paths", [name for name in names if name != FACE_DOWN])
+    level = _level_of_place(game, _first_place(state))
+    table: list[int] = []
+    for slot, name in enumerate(names):
+        path, place = divmod(slot, c.CARDS_ON_PATH)
+        up = _is_dealt_face_up(path, place) or (paths_are_up and state["path"] == path)
+        card = game.card_number(name) if isinstance(name, str) and name != FACE_DOWN else None
+        if (card is not None) != up:
+            row.fail("paths", f"path {path + 1}, card {place + 1} is {name!r}, but it lies face {'up' if up else 'down'}")
+        if card is not None and game.cards[card].level != level:
+            row.fail("paths", f"has the card {name!r} of level {game.cards[card].level} in a round of level {level}")
+        if card is not None and not _seen(state, card):
+            row.fail("seen", f"does not name {name!r}, which lies face up")
+        table.append(_UNKNOWN if card is None else card)
+    return table
+
+
+def _decode_hidden(game: HitZRoad, row: Row, state: Any, table: Sequence[int]) -> None:
+    values = row.values["hidden"]
+    if not isinstance(values, dict):
+        row.fail("hidden", f"must be an object with the fields 'deck' and 'random', not {values!r}")
+    hidden = Row("position: hidden", values, InvalidPositionError)  # pyright: ignore[reportUnknownArgumentType]
+    hidden.check_names(("deck", "random"))
+    size = _deck_size(game.cards)
+    names = hidden.values["deck"]
+    if not isinstance(names, list) or len(names) != size:  # pyright: ignore[reportUnknownArgumentType]
+        hidden.fail("deck", f"must be a list of {size} card ids")
+    deck = _card_numbers(game, hidden, "deck", names)  # pyright: ignore[reportUnknownArgumentType]
+    for place, card in enumerate(deck):
+        if game.cards[card].level != _level_of_place(game, place):
+            name, level = game.cards[card].id, _level_of_place(game, place)
+            hidden.fail("deck", f"has {name!r} at place {place + 1}, where a card of level {level} lies")
+    for slot, card in enumerate(table):
+        lying = deck[_first_place(state) + slot]
+        if card not in (_UNKNOWN, lying):
+            row.fail("paths", f"has {game.cards[card].id!r} where hidden.deck has {game.cards[lying].id!r}")
+    state["deck"][:size] = deck
+    state["random"] = _decode_random(hidden)
+
+
+def _decode_random(hidden: Row) -> list[int]:
+    words = hidden.values["random"]
+    try:
+        numbers = [int(word, 16) for word in words]
+    except (TypeError, ValueError):
+        numbers = []
+    if len(numbers) != 2 or not any(numbers) or not all(0 <= number < 2**64 for number in numbers):
+        hidden.fail("random", "must be two words of 16 hexadecimal digits, not both 0")
+    return numbers
+
+
+def _check_seen(game: HitZRoad, row: Row, state: Any, seen: set[int]) -> None:
+    """Only dealt cards can have been seen, and none that lies face down now."""
+    first = _first_place(state)
+    deck = [int(card) for card in state["deck"][: _deck_size(game.cards)]]
+    shown = {name for path in row.values["paths"] for name in path}
+    possible = set(deck[:first]) | {card for card in deck[first:][: c.CARDS_PER_ROUND] if game.cards[card].id in shown}
+    for card in sorted(seen - possible):
+        row.fail("seen", f"names {game.cards[card].id!r}, which has not been face up yet")
+
+
+def _lay_deck(game: HitZRoad, row: Row, state: Any, table: Sequence[int], seen: set[int]) -> None:
+    """Lay a deck that agrees with what is seen; the cards that are not lie in any order."""
+    first = _first_place(state)
+    rest = sorted(seen - set(table))
+    deck = [_UNKNOWN] * first + list(table)
+    deck += [_UNKNOWN] * (_deck_size(game.cards) - len(deck))
+    for card in rest:
+        level = game.cards[card].level
+        free = (place for place in range(first) if deck[place] == _UNKNOWN and _level_of_place(game, place) == level)
+        place = next(free, None)
+        if place is None:
+            row.fail("seen", f"names {game.cards[card].id!r}, but fewer cards of level {level} have been dealt")
+        deck[place] = card
+    used = set(deck)
+    for place, card in enumerate(deck):
+        if card == _UNKNOWN:
+            level = _level_of_place(game, place)
+            deck[place] = next(n for n, other in enumerate(game.cards) if n not in used and other.level == level)
+            used.add(deck[place])
+    state["deck"][: len(deck)] = deck
+

@@ -1,0 +1,97 @@
+"""The log in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from zenvs.core.game import Event
+from zenvs.games.hit_z_road import constants as c
+from zenvs.games.hit_z_road.deck import Card
+
+
+def describe_event(row: Sequence[int], cards: Sequence[Card]) -> Event:
+    """An event of the log; ``row`` is one of LOG_KINDS and three values."""
+    number, first, second, third = row
+    values = _values(number, first, second, third, cards)
+    return Event(c.LOG_KINDS[number], values, _text(number, values))
+
+
+def _values(kind: int, first: int, second: int, third: int, cards: Sequence[Card]) -> dict[str, Any]:
+    match kind:
+        case c.DEAL_LOG:
+            # a card that lies face down shows its level only
+            shown = {"card": cards[first].id} if third else {}
+            return {"path": second + 1, "face_up": bool(third), "level": cards[first].level} | shown
+        case c.PATH_LOG:
+            return {"path": first + 1}
+        case c.TURN_UP_LOG:
+            return {"card": cards[first].id, "side": ("left", "right")[second]}
+        case c.CARD_LOG:
+            return {"card": cards[first].id, "label": cards[first].label, "event": cards[first].event}
+        case c.RESOURCE_LOG:
+            return {"resource": c.RESOURCES[first], "change": second, "cause": c.CAUSES[third]}
+        case c.SURVIVORS_LOG:
+            return {"change": first, "cause": c.CAUSES[second]}
+        case c.TOKEN_LOG:
+            return {"token": c.TOKENS[first], "change": second}
+        case c.ROLL_LOG:
+            return {"purpose": c.ROLLS[first], "black": second, "red": third}
+        case c.DIE_LOG:
+            return {"face": c.FACES[first], "die": "red" if second else "black"}
+        case c.ZOMBIES_LOG:
+            return {"change": first, "left": second}
+        case c.FIGHT_LOG:
+            return {"zombies": first, "horde": second}
+        case c.MOLOTOV_LOG:
+            return {"zombies": first}
+        case c.WON_LOG:
+            return {"card": cards[first].id, "points": second}
+        case c.POINTS_LOG:
+            return {"points": first}
+        case c.ELIMINATED_LOG:
+            return {"round": first, "side": ("left", "right")[second]}
+        case c.FINISHED_LOG:
+            return {"score": first}
+        case _:
+            return {}
+
+
+def _text(kind: int, v: dict[str, Any]) -> str:
+    match kind:
+        case c.DEAL_LOG:
+            return f"path {v['path']}: " + (f"{v['card']} face up" if v["face_up"] else f"level {v['level']} face down")
+        case c.PATH_LOG:
+            return f"path {v['path']} is taken"
+        case c.TURN_UP_LOG:
+            return f"{v['card']} is turned up on the {v['side']}"
+        case c.CARD_LOG:
+            return f"{v['card']} ({v['label']})" + ("" if v["event"] == "none" else f", event {v['event']}")
+        case c.RESOURCE_LOG:
+            return f"{v['change']:+d} {v['resource']} ({v['cause']})"
+        case c.SURVIVORS_LOG:
+            return f"{v['change']:+d} {'survivor' if abs(v['change']) == 1 else 'survivors'} ({v['cause']})"
+        case c.TOKEN_LOG:
+            return f"{v['change']:+d} {v['token']} token"
+        case c.ROLL_LOG:
+            return f"{v['black']} black" + (f" and {v['red']} red" if v["red"] else "") + f" dice ({v['purpose']})"
+        case c.DIE_LOG:
+            return f"{v['die']} die: {v['face']}"
+        case c.ZOMBIES_LOG:
+            return f"{v['change']:+d} zombies, {v['left']} left"
+        case c.FIGHT_LOG:
+            return f"{v['zombies']} zombies attack" + (f", a horde of strength {v['horde']}" if v["horde"] else "")
+        case c.FLED_LOG:
+            return "the group flees"
+        case c.MOLOTOV_LOG:
+            return f"the Molotov burns {v['zombies']} zombies"
+        case c.WON_LOG:
+            return f"{v['card']} is won for {v['points']} points"
+        case c.POINTS_LOG:
+            return f"the treasure is worth {v['points']} points"
+        case c.EXECUTOR_LOG:
+            return "the bus becomes the Executor"
+        case c.ELIMINATED_LOG:
+            return f"the group is wiped out in round {v['round']}"
+        case _:
+            return f"the journey ends with a score of {v['score']}"

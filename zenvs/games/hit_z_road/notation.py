@@ -1,0 +1,221 @@
+"""Positions in readable form; the form is described in ``docs/positions.md``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from zenvs.core.contract import RUNNING, TERMINATED
+from zenvs.core.data_file import Row
+from zenvs.core.errors import InvalidPositionError
+from zenvs.games.hit_z_road import constants as c
+from zenvs.games.hit_z_road.deck import Card
+from zenvs.games.hit_z_road.hidden import decode_cards, encode_cards
+from zenvs.games.hit_z_road.state import NO_PATH
+
+if TYPE_CHECKING:
+    from zenvs.games.hit_z_road.game import HitZRoad
+
+OVER = "over"
+_SIDES = ("left", "right")
+_ROLLED = ("nothing", "shots", "melee")
+#: Largest count in a position; keeps every sum of a game within its field of the record.
+_MOST = 9999
+_FIGHT_DECISIONS = ("fight", "casualty", "opportunity")
+_SOLO_DECISIONS = ("pay", "take", "path", *_FIGHT_DECISIONS, "offer", OVER)
+_SEAT_NUMBERS = ("survivors", *c.RESOURCES, "points")
+
+# what a decision is for, with the path or the event of the card that asks it, and the most tokens due
+_GIFT_PATH, _SURCHARGE_PATH = 1, 3
+_PURPOSES: dict[str, dict[str, int]] = {
+    "take": {"gift": c.GIFT},
+    "pay": {"surcharge": c.SURCHARGE, "discard": 1},
+    "offer": {"toll": 0, "tim": 0},
+}
+_EVENT_OF_PURPOSE = {"discard": "DISC", "toll": "GAS1", "tim": "TIM3"}
+
+
+def encode(cards: Sequence[Card], state: Any) -> dict[str, Any]:
+    """The readable form of a record."""
+    over = state["outcome"] != RUNNING
+    decision = OVER if over else c.DECISIONS[state["decision"]]
+    form: dict[str, Any] = {"round": int(state["round_number"]), "decision": decision}
+    if state["purpose"] != c.NO_PURPOSE:
+        form["purpose"] = c.PURPOSES[state["purpose"]]
+    if state["due"] > 0:
+        form["due"] = int(state["due"])
+    form["seats"] = [_encode_seat(state, 0)]
+    form["path"] = None if state["path"] == NO_PATH else int(state["path"]) + 1
+    form["card"] = _SIDES[state["path_card"]] if _on_card(decision, form.get("purpose")) else None
+    form["fight"] = _encode_fight(state) if decision in _FIGHT_DECISIONS else None
+    return form | encode_cards(cards, state)
+
+
+def _on_card(decision: str, purpose: str | None) -> bool:
+    """Whether a card is being resolved."""
+    return decision != "path" and purpose not in ("gift", "surcharge")
+
+
+def _encode_seat(state: Any, seat: int) -> dict[str, Any]:
+    held = {token: int(state["tokens"][seat][number]) for number, token in enumerate(c.TOKENS)}
+    resources = {kind: int(state["resources"][seat][number]) for number, kind in enumerate(c.RESOURCES)}
+    return {
+        "survivors": int(state["survivors"][seat]),
+        **resources,
+        "points": int(state["points"][seat]),
+        "tokens": {token: number for token, number in held.items() if number},
+        "executor": bool(state["executor"][seat]),
+    }
+
+
+def _encode_fight(state: Any) -> dict[str, Any]:
+    return {
+        "zombies": int(state["zombies"]),
+        "rolled": _ROLLED[state["rolls"]],
+        "casualties": int(state["casualties"]),
+        "opportunities": int(state["opportunities"]),
+        "black": {face: int(number) for face, number in zip(c.FACES, state["black"], strict=True) if number},
+        "red": {face: int(number) for face, number in zip(c.FACES, state["red"], strict=True) if number},
+    }
+
+
+def decode(game: HitZRoad, data: Mapping[str, Any], state: Any) -> bool:
+    """Fill a record of zeros from its readable form; False if its part ``hidden`` was left out.
+
+    Raises:
+        InvalidPositionError: naming the field.
+    """
+    row = _row("position", data)
+    row.check_names(
+        ("round", "decision", "seats", "path", "card", "fight", "paths", "seen"), ("purpose", "due", "hidden")
+    )
+    decision = row.one_of("decision", _SOLO_DECISIONS)
+    state["round_number"] = row.whole("round", 1, c.ROUNDS)
+    state["outcome"] = TERMINATED if decision == OVER else RUNNING
+    state["seat"] = 0
+    state["decision"] = c.PATH_DECISION if decision == OVER else c.DECISIONS.index(decision)
+    purpose = _decode_purpose(row, state, decision)
+    _decode_seats(row, state, decision)
+    _decode_path(row, state, decision, purpose)
+    is_whole = decode_cards(game, row, state, paths_are_up=_on_card(decision, purpose))
+    card = game.cards[state["deck"][_place(state)]] if _on_card(decision, purpose) else None
+    _check_event(row, state, purpose, card)
+    _decode_fight(row, state, decision, card)
+    return is_whole
+
+
+def _row(place: str, values: object) -> Row:
+    if not isinstance(values, Mapping):
+        raise InvalidPositionError(f"{place}: must be an object with named fields, not {values!r}")
+    return Row(place, {str(name): value for name, value in values.items()}, InvalidPositionError)  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+
+
+def _place(state: Any) -> int:
+    first = (int(state["round_number"]) - 1) * c.CARDS_PER_ROUND
+    return first + int(state["path"]) * c.CARDS_ON_PATH + int(state["path_card"])
+
+
+def _decode_purpose(row: Row, state: Any, decision: str) -> str | None:
+    allowed = _PURPOSES.get(decision)
+    if allowed is None:
+        for name in ("purpose", "due"):
+            if name in row.values:
+                row.fail(name, f"does not belong to the decision {decision!r}")
+        return None
+    row.check_names((*(name for name in row.values if name not in ("purpose", "due")), "purpose"), ("due",))
+    purpose = row.one_of("purpose", tuple(allowed))
+    state["purpose"] = c.PURPOSES.index(purpose)
+    if allowed[purpose]:
+        if "due" not in row.values:
+            row.fail("due", "is missing")
+        state["due"] = row.whole("due", 1, allowed[purpose])
+    elif "due" in row.values:
+        row.fail("due", f"does not belong to the purpose {purpose!r}")
+    return purpose
+
+
+def _decode_seats(row: Row, state: Any, decision: str) -> None:
+    seats = row.values["seats"]
+    if not isinstance(seats, list) or len(seats) != 1:  # pyright: ignore[reportUnknownArgumentType]
+        row.fail("seats", f"must be a list of 1 seat, not {seats!r}")
+    seat = _row("position: seats[0]", seats[0])
+    seat.check_names((*_SEAT_NUMBERS, "tokens", "executor"))
+    state["survivors"][0] = seat.whole("survivors", 0, _MOST)
+    state["points"][0] = seat.whole("points", 0, _MOST)
+    for number, kind in enumerate(c.RESOURCES):
+        state["resources"][0][number] = seat.whole(kind, 0, _MOST)
+    if not isinstance(seat.values["executor"], bool):
+        seat.fail("executor", f"must be true or false, not {seat.values['executor']!r}")
+    state["executor"][0] = seat.values["executor"]
+    tokens = _row("position: seats[0].tokens", seat.values["tokens"])
+    tokens.check_names((), c.TOKENS)
+    for token in tokens.values:
+        state["tokens"][0][c.TOKENS.index(token)] = tokens.whole(token, 0, 99)
+    if state["survivors"][0] == 0:
+        left = any(seat.values[name] for name in _SEAT_NUMBERS) or seat.values["executor"] or state["tokens"][0].any()
+        if decision != OVER:
+            seat.fail("survivors", f"is 0, but the decision is {decision!r}; without survivors the game is over")
+        if left:
+            seat.fail("survivors", "is 0, but the group still holds something; all is lost with the last survivor")
+    elif state["executor"][0] and not state["tokens"][0][c.BUS]:
+        seat.fail("executor", "is true, but the group has no bus token")
+
+
+def _decode_path(row: Row, state: Any, decision: str, purpose: str | None) -> None:
+    state["path"] = NO_PATH
+    path = row.values["path"]
+    if (path is None) != (decision == "path"):
+        row.fail("path", f"is {path!r}, but the decision is {decision!r}")
+    if path is not None:
+        state["path"] = row.whole("path", 1, c.PATHS) - 1
+    expected = {"gift": _GIFT_PATH, "surcharge": _SURCHARGE_PATH}.get(purpose or "")
+    if expected is not None and path != expected:
+        row.fail("path", f"must be {expected} while tokens are moved for the {purpose}, not {path}")
+    if _on_card(decision, purpose):
+        state["path_card"] = _SIDES.index(row.one_of("card", _SIDES))
+    elif row.values["card"] is not None:
+        row.fail("card", "must be null before the cards of the path are turned up")
+    finished = decision == OVER and state["survivors"][0] > 0
+    if finished and (state["round_number"] != c.ROUNDS or state["path_card"] != 1):
+        row.fail("decision", "is 'over' with survivors, which happens after the right card of round 8 only")
+
+
+def _check_event(row: Row, state: Any, purpose: str | None, card: Card | None) -> None:
+    event = _EVENT_OF_PURPOSE.get(purpose or "")
+    if event is not None and card is not None and card.event != event:
+        row.fail("purpose", f"is {purpose!r}, but the card {card.id!r} has the event {card.event!r}, not {event!r}")
+    if purpose == "tim" and not state["tokens"][0][c.TIM]:
+        row.fail("purpose", "is 'tim', but the group has no tim token")
+
+
+def _decode_fight(row: Row, state: Any, decision: str, card: Card | None) -> None:
+    if decision not in _FIGHT_DECISIONS:
+        if row.values["fight"] is not None:
+            row.fail("fight", f"must be null in the decision {decision!r}")
+        return
+    fight = _row("position: fight", row.values["fight"])
+    fight.check_names(("zombies", "rolled", "casualties", "opportunities", "black", "red"))
+    if card is not None and card.zombies == 0:
+        row.fail("fight", f"is given, but the card {card.id!r} has no zombies")
+    state["zombies"] = fight.whole("zombies", 0 if decision == "casualty" else 1, _MOST)
+    rolled = fight.one_of("rolled", _ROLLED if decision == "fight" else ("melee",))
+    state["rolls"] = _ROLLED.index(rolled)
+    _decode_dice(fight, state, "black", "horrible death", rolled)
+    _decode_dice(fight, state, "red", "blank", rolled if rolled == "melee" else "nothing")
+    black, red = state["black"], state["red"]
+    casualties = int(black[c.CASUALTY] + red[c.CASUALTY]) if decision == "casualty" else 0
+    chances = sum(int(black[face] + red[face]) for face in (c.OPPORTUNITY, c.BONUS_KILL))
+    most = chances if decision != "fight" and state["zombies"] > 0 and state["resources"][0][c.ADRENALINE] > 0 else 0
+    most_casualties = min(casualties, int(state["survivors"][0]))
+    state["casualties"] = fight.whole("casualties", 1 if decision == "casualty" else 0, most_casualties)
+    state["opportunities"] = fight.whole("opportunities", 1 if decision == "opportunity" else 0, most)
+    if card is not None and card.event == "NOADR" and state["opportunities"]:
+        fight.fail("opportunities", f"must be 0, as the card {card.id!r} forbids adrenaline")
+
+
+def _decode_dice(fight: Row, state: Any, die: str, impossible: str, rolled: str) -> None:
+    dice = _row(f"position: fight.{die}", fight.values[die])
+    dice.check_names((), tuple(face for face in c.FACES if face != impossible))
+    for face in dice.values:
+        state[die][c.FACES.index(face)] = dice.whole(face, 0, 99 if rolled != "nothing" else 0)
+

@@ -1,0 +1,304 @@
+"""The rules of Hit Z Road: the contract functions, and the flow from one decision to the next.
+
+The flow is a loop over steps. A step is what the rules do next (deal a round, resolve a card, ...); the step ASK
+stops for a decision, unless a single action is legal (HZR-ACT-1). Steps are never stored: at a decision the record
+alone says what follows.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zenvs.core.compiled import compiled
+from zenvs.core.contract import RUNNING, TERMINATED
+from zenvs.core.tape import Tape, log_event
+from zenvs.games.hit_z_road.card_events import play_card_event, settle_offer
+from zenvs.games.hit_z_road.constants import (
+    ACTIONS,
+    ADRENALINE,
+    AMMO,
+    CARD_LOG,
+    CARDS_ON_PATH,
+    CASUALTY_DECISION,
+    DISCARD_PURPOSE,
+    ELIMINATED_LOG,
+    EVENT_CAUSE,
+    FIGHT_DECISION,
+    FINISHED_LOG,
+    FIRST_PATH_ACTION,
+    FIRST_RESOURCE_ACTION,
+    GAS,
+    GIFT,
+    GIFT_CAUSE,
+    GIFT_PURPOSE,
+    NO_PURPOSE,
+    OFFER_DECISION,
+    OPPORTUNITY_DECISION,
+    PATH_DECISION,
+    PATH_LOG,
+    PAY_DECISION,
+    ROUNDS,
+    SCAVENGED,
+    START_RESOURCES,
+    START_SURVIVORS,
+    SURCHARGE,
+    SURCHARGE_CAUSE,
+    SURCHARGE_PURPOSE,
+    TAKE_DECISION,
+)
+from zenvs.games.hit_z_road.dealing import card_on_path, deal_round, shuffle_deck, shuffle_hidden, turn_up_path
+from zenvs.games.hit_z_road.fight import (
+    play_fight_action,
+    settle_casualty,
+    settle_opportunity,
+    start_fight,
+    win_card,
+    clear_fight,
+)
+from zenvs.games.hit_z_road.group import change_resource
+from zenvs.games.hit_z_road.legality import legal_bits, only_action, several
+from zenvs.games.hit_z_road.observation import observe
+from zenvs.games.hit_z_road.state import NO_PATH, State
+from zenvs.games.hit_z_road.steps import (
+    ASK,
+    BEGIN_CARD,
+    BEGIN_FIGHT,
+    BEGIN_PATH,
+    BEGIN_ROUND,
+    END_CARD,
+    NEXT_FIGHT_STEP,
+)
+from zenvs.games.hit_z_road.tables import Tables
+
+__all__ = ["apply", "legal", "observe", "resample", "returns", "score", "start"]
+
+_ACTION_COUNT = len(ACTIONS)
+_SOLO = 0
+
+
+@compiled
+def start(tables: Tables, state: State, tape: Tape | None) -> None:
+    """HZR-SET-1 to HZR-SET-3: hand out the starting group and shuffle the deck; then the first round begins."""
+    state.outcome = RUNNING
+    state.seat = _SOLO
+    state.decision = PATH_DECISION
+    state.purpose = NO_PURPOSE
+    state.due = 0
+    state.path = NO_PATH
+    state.path_card = 0
+    state.round_number = 0
+    state.seen[:] = 0
+    state.resources[:] = 0
+    state.survivors[:] = 0
+    state.resources[_SOLO, :] = START_RESOURCES
+    state.survivors[_SOLO] = START_SURVIVORS
+    state.points[:] = 0
+    state.tokens[:] = 0
+    state.executor[:] = 0
+    clear_fight(state)
+    shuffle_deck(tables, state)
+    _play_on(tables, state, BEGIN_ROUND, tape)
+
+
+@compiled
+def legal(tables: Tables, state: State, mask: NDArray[np.int8]) -> None:
+    """Write the action mask; all 1 after the end."""
+    bits = legal_bits(tables, state)
+    for action in range(_ACTION_COUNT):
+        mask[action] = (bits >> np.uint64(action)) & np.uint64(1)
+
+
+@compiled
+def apply(tables: Tables, state: State, action: int, tape: Tape | None) -> None:
+    """Play a legal action and go on to the next decision or the end."""
+    _play_on(tables, state, _resolve(tables, state, action, tape), tape)
+
+
+@compiled
+def returns(tables: Tables, state: State, seat: int) -> float:
+    """HZR-RWD-1: the score at the end, 0 on elimination; dense: the points at every moment."""
+    if state.survivors[seat] <= 0:
+        return 0.0
+    if state.outcome == TERMINATED:
+        return float(score(state, seat))
+    return float(state.points[seat]) if tables.dense else 0.0
+
+
+@compiled
+def score(state: State, seat: int) -> int:
+    """HZR-END-4: points and complete sets of one survivor, gas, ammo and adrenaline; 0 for the eliminated."""
+    survivors = np.int64(state.survivors[seat])
+    if survivors <= 0:
+        return np.int64(0)
+    resources = state.resources
+    sets = min(survivors, resources[seat, AMMO], resources[seat, GAS], resources[seat, ADRENALINE])
+    return np.int64(state.points[seat]) + np.int64(sets)
+
+
+@compiled
+def resample(tables: Tables, state: State, seat: int) -> None:
+    """HZR-OBS-1: draw anew the order of the deck, the cards taken out and those face down; the dice are to come."""
+    shuffle_hidden(tables, state)
+
+
+@compiled
+def _play_on(tables: Tables, state: State, step: int, tape: Tape | None) -> None:
+    """Go on from a step until a decision with several legal actions or the end of the game."""
+    while state.outcome == RUNNING:
+        if step == ASK:
+            bits = legal_bits(tables, state)
+            if several(bits):
+                return
+            step = _resolve(tables, state, only_action(bits), tape)
+        else:
+            step = _advance(tables, state, step, tape)
+        if state.survivors[state.seat] <= 0:
+            _eliminate(state, tape)
+
+
+@compiled
+def _advance(tables: Tables, state: State, step: int, tape: Tape | None) -> int:
+    """Do one step of the flow and return the next."""
+    if step == NEXT_FIGHT_STEP:
+        return _next_fight_step(tables, state, tape)
+    if step == BEGIN_FIGHT:
+        return start_fight(tables, state, tape)
+    if step == BEGIN_CARD:
+        return _begin_card(tables, state, tape)
+    if step == END_CARD:
+        return _end_card(state, tape)
+    if step == BEGIN_PATH:
+        return _begin_path(tables, state, tape)
+    return _begin_round(tables, state, tape)
+
+
+@compiled
+def _resolve(tables: Tables, state: State, action: int, tape: Tape | None) -> int:
+    """Carry out the action of the decision that was asked and return the next step."""
+    decision = state.decision
+    if decision == FIGHT_DECISION:
+        return play_fight_action(tables, state, action, tape)
+    if decision == CASUALTY_DECISION:
+        return settle_casualty(tables, state, action, tape)
+    if decision == OPPORTUNITY_DECISION:
+        return settle_opportunity(tables, state, action, tape)
+    if decision == PATH_DECISION:
+        return _choose_path(state, action - FIRST_PATH_ACTION, tape)
+    if decision == OFFER_DECISION:
+        return settle_offer(state, action, tape)
+    return _move_token(state, action - FIRST_RESOURCE_ACTION, tape)
+
+
+@compiled
+def _begin_round(tables: Tables, state: State, tape: Tape | None) -> int:
+    """HZR-RND-1, HZR-PLN-1, HZR-PLN-5: deal the paths of the next round and ask for one."""
+    state.round_number += 1
+    state.path = NO_PATH
+    state.path_card = 0
+    deal_round(tables, state, tape)
+    state.decision = PATH_DECISION
+    return ASK
+
+
+@compiled
+def _choose_path(state: State, path: int, tape: Tape | None) -> int:
+    """HZR-ENC-1 to HZR-ENC-3: take a path; solo, the first gives two resources and the third costs two."""
+    state.path = path
+    log_event(tape, PATH_LOG, path, 0, 0)
+    if path == 0:
+        state.decision = TAKE_DECISION
+        state.purpose = GIFT_PURPOSE
+        state.due = GIFT
+        return ASK
+    if path == 2:
+        state.decision = PAY_DECISION
+        state.purpose = SURCHARGE_PURPOSE
+        state.due = SURCHARGE
+        return ASK
+    return BEGIN_PATH
+
+
+@compiled
+def _move_token(state: State, kind: int, tape: Tape | None) -> int:
+    """HZR-ACT-1, HZR-EVT-DISC: pay or take one token of the kind chosen; what it was for goes on when all are moved."""
+    purpose = state.purpose
+    if purpose == GIFT_PURPOSE:
+        change_resource(state, kind, 1, GIFT_CAUSE, tape)
+    elif purpose == DISCARD_PURPOSE:
+        change_resource(state, kind, -1, EVENT_CAUSE, tape)
+    else:
+        change_resource(state, kind, -1, SURCHARGE_CAUSE, tape)
+    state.due -= 1
+    if state.due > 0:
+        return ASK
+    state.purpose = NO_PURPOSE
+    return BEGIN_FIGHT if purpose == DISCARD_PURPOSE else BEGIN_PATH
+
+
+@compiled
+def _begin_path(tables: Tables, state: State, tape: Tape | None) -> int:
+    """HZR-ENC-3, HZR-ENC-4: turn up both cards; the left one comes first."""
+    turn_up_path(state, tape)
+    state.path_card = 0
+    return BEGIN_CARD
+
+
+@compiled
+def _begin_card(tables: Tables, state: State, tape: Tape | None) -> int:
+    """HZR-ENC-4, HZR-ENC-5: scavenge, then the event; the fight follows."""
+    number = card_on_path(state)
+    log_event(tape, CARD_LOG, number, 0, 0)
+    for kind in range(3):
+        if tables.gains[number, kind] > 0:
+            change_resource(state, kind, tables.gains[number, kind], SCAVENGED, tape)
+    return play_card_event(tables, state, number, tape)
+
+
+@compiled
+def _next_fight_step(tables: Tables, state: State, tape: Tape | None) -> int:
+    """HZR-FGT-7, HZR-FGT-9: casualties, then opportunities of the roll; then the card is won or the fight goes on."""
+    if state.casualties > 0:
+        state.decision = CASUALTY_DECISION
+        return ASK
+    if state.opportunities > 0:
+        state.decision = OPPORTUNITY_DECISION
+        return ASK
+    if state.zombies == 0:
+        return win_card(tables, state, tape)
+    state.decision = FIGHT_DECISION
+    return ASK
+
+
+@compiled
+def _end_card(state: State, tape: Tape | None) -> int:
+    """HZR-ENC-4, HZR-END-4: the next card of the path, the next round, or the end of the journey."""
+    clear_fight(state)
+    if state.path_card + 1 < CARDS_ON_PATH:
+        state.path_card += 1
+        return BEGIN_CARD
+    if state.round_number < ROUNDS:
+        return BEGIN_ROUND
+    state.outcome = TERMINATED
+    state.decision = PATH_DECISION
+    log_event(tape, FINISHED_LOG, score(state, state.seat), 0, 0)
+    return ASK
+
+
+@compiled
+def _eliminate(state: State, tape: Tape | None) -> None:
+    """HZR-ENC-7: no survivors are left; everything is gone and, solo, the game is over."""
+    seat = state.seat
+    state.survivors[seat] = 0
+    state.points[seat] = 0
+    state.executor[seat] = 0
+    for kind in range(3):
+        state.resources[seat, kind] = 0
+    for token in range(state.tokens.shape[1]):
+        state.tokens[seat, token] = 0
+    state.purpose = NO_PURPOSE
+    state.due = 0
+    clear_fight(state)
+    state.outcome = TERMINATED
+    state.decision = PATH_DECISION
+    log_event(tape, ELIMINATED_LOG, state.round_number, state.path_card, 0)
