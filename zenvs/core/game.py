@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -147,12 +148,15 @@ class Game(ABC):
             if number is None:
                 raise IllegalActionError(f"there is no action {action!r}; {choices(self.actions, action)}")
             return number
-        if isinstance(action, bool | np.bool_) or not hasattr(action, "__index__"):
+        try:
+            number = index(action)  # pyright: ignore[reportArgumentType]
+        except TypeError:
+            number = None
+        if number is None or isinstance(action, bool):
             raise IllegalActionError(f"an action is a name or a whole number, not {action!r}")
-        number = action.__index__()  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownVariableType]
         if not 0 <= number < len(self.actions):
             raise IllegalActionError(f"action numbers are 0 to {len(self.actions) - 1}, not {number}")
-        return int(number)  # pyright: ignore[reportUnknownArgumentType]
+        return number
 
     @classmethod
     def _numbers(cls) -> dict[str, int]:
@@ -161,6 +165,9 @@ class Game(ABC):
         return cls._action_numbers
 
     _action_numbers: ClassVar[dict[str, int]]
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self
 
     def __repr__(self) -> str:
         options = ", ".join(f"{name}={value!r}" for name, value in self.options.items())

@@ -39,7 +39,7 @@ class Loops:
     step_games: Callable[..., int]
     play_game: Callable[..., None]
     observe_game: Callable[..., None]
-    returns_of_game: Callable[..., float]
+    sum_rewards: Callable[..., None]
     resample_games: Callable[..., None]
 
 
@@ -139,12 +139,18 @@ def play_game(
     counters: NDArray[np.int64],
     observation: NDArray[np.float32],
     mask: NDArray[np.int8],
+    sums: NDArray[np.float64],
 ) -> None:
-    """Play a legal action in one game, with forced chance and a log; see :class:`zenvs.core.tape.Tape`."""
+    """Play a legal action in one game, with forced chance and a log; see :class:`zenvs.core.tape.Tape`.
+
+    ``sums`` receives the sum of rewards of every seat so far.
+    """
     state = states[0]
     apply(tables[0], state, action, Tape(forced, events, counters))
     observe(tables[0], state, state.seat, observation)
     legal(tables[0], state, mask)
+    for seat in range(sums.shape[0]):
+        sums[seat] = returns(tables[0], state, seat)
 
 
 def observe_game(tables: Any, states: NDArray[Any], seat: int, observation: NDArray[np.float32]) -> None:
@@ -152,9 +158,10 @@ def observe_game(tables: Any, states: NDArray[Any], seat: int, observation: NDAr
     observe(tables[0], states[0], seat, observation)
 
 
-def returns_of_game(tables: Any, states: NDArray[Any], seat: int) -> float:
-    """The sum of a seat's rewards so far in one game."""
-    return returns(tables[0], states[0], seat)
+def sum_rewards(tables: Any, states: NDArray[Any], sums: NDArray[np.float64]) -> None:
+    """Write the sum of rewards of every seat so far in one game."""
+    for seat in range(sums.shape[0]):
+        sums[seat] = returns(tables[0], states[0], seat)
 
 
 def resample_games(
@@ -167,4 +174,4 @@ def resample_games(
 
 
 CONTRACT = (start, legal, apply, observe, returns, resample)
-LOOPS = (reset_games, refresh_games, step_games, play_game, observe_game, returns_of_game, resample_games)
+LOOPS = (reset_games, refresh_games, step_games, play_game, observe_game, sum_rewards, resample_games)

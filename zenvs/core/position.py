@@ -31,7 +31,7 @@ class Position:
     to a planner, which must not know them. Made by :meth:`zenvs.core.game.Game.new` and ``from_dict``.
     """
 
-    __slots__ = ("_bytes", "_event_rows", "_forced", "_mask", "_observation", "_states", "game")
+    __slots__ = ("_bytes", "_event_rows", "_forced", "_mask", "_observation", "_states", "_sums", "game")
 
     game: Game
     _bytes: NDArray[np.uint8]
@@ -40,6 +40,7 @@ class Position:
     _event_rows: NDArray[np.int16]
     _observation: NDArray[np.float32]
     _mask: NDArray[np.int8]
+    _sums: NDArray[np.float64] | None
 
     @classmethod
     def start(cls, game: Game, seed: int) -> Position:
@@ -105,6 +106,7 @@ class Position:
         position._event_rows = _NO_EVENTS
         position._observation = np.empty(game.observation.size, np.float32)
         position._mask = np.empty(len(game.actions), np.int8)
+        position._sums = None
         return position
 
     def _refresh(self) -> None:
@@ -136,8 +138,10 @@ class Position:
     @property
     def returns(self) -> tuple[float, ...]:
         """The sum of rewards of each seat so far."""
-        loops, tables = self.game.loops, self.game.tables
-        return tuple(float(loops.returns_of_game(tables, self._states, seat)) for seat in range(self.game.players))
+        if self._sums is None:
+            self._sums = np.empty(self.game.players, np.float64)
+            self.game.loops.sum_rewards(self.game.tables, self._states, self._sums)
+        return tuple(self._sums.tolist())
 
     @property
     def events(self) -> list[Event]:
@@ -167,7 +171,7 @@ class Position:
         self.game.loops.observe_game(self.game.tables, self._states, seat, observation)
         return observation
 
-    def play(self, action: str | int) -> Position:
+    def play(self, action: str | int | np.integer[Any]) -> Position:
         """Play a legal action, given by name or number, and go on to the next decision.
 
         Returns:
@@ -178,7 +182,7 @@ class Position:
             GameOverError: the game has ended.
             ForcedChanceError: a forced outcome does not fit. In each case nothing has changed.
         """
-        number = action if type(action) is int and 0 <= action < len(self._mask) else self.game.action_number(action)
+        number = self.game.action_number(action)
         if self.over:
             raise GameOverError(f"the game is over; {self.game.actions[number]!r} cannot be played")
         if not self._mask[number]:
@@ -200,9 +204,10 @@ class Position:
         counters = np.zeros(COUNTERS, np.int64)
         observation = np.empty(game.observation.size, np.float32)
         mask = np.empty(len(self._mask), np.int8)
+        sums = np.empty(game.players, np.float64)
         before = self._bytes.copy() if len(self._forced) else None
         game.loops.play_game(
-            game.tables, self._states, number, self._forced, events, counters, observation, mask
+            game.tables, self._states, number, self._forced, events, counters, observation, mask, sums
         )
         if counters[EVENTS_WRITTEN] > capacity:
             return False
@@ -214,6 +219,7 @@ class Position:
         self._event_rows = events[: counters[EVENTS_WRITTEN]]
         self._observation = observation
         self._mask = mask
+        self._sums = sums
         return True
 
     def _refusal(self, place: int) -> str:
@@ -245,6 +251,7 @@ class Position:
         twin._event_rows = self._event_rows
         twin._observation = self._observation
         twin._mask = self._mask
+        twin._sums = self._sums
         return twin
 
     __copy__ = copy

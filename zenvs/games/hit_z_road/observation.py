@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,7 +58,7 @@ def layout(cards: Sequence[Card]) -> Layout:
     points = sum(card.points for card in cards) + POINTS_PER_MAP * tokens["map"]
     zombies = max(card.zombies for card in cards) + 2 * max(gains)
     dice = max(survivors, 2 * 15)
-    highest_feature = max(1.0, float(card_features(cards).max()))
+    highest_feature = ceil(card_features(cards).max())
     slots = [f"{'top middle bottom'.split()[path]} path, {side}" for path in range(PATHS) for side in ("left", "right")]
     return Layout(
         [
@@ -65,21 +66,21 @@ def layout(cards: Sequence[Card]) -> Layout:
             Field("purpose", PURPOSES[1:], 1, 1, "what tokens are paid or taken for, or what is offered"),
             Field("due", ("tokens",), RESOURCE_SCALE, 1, "tokens still to pay or take"),
             Field("round", ("round",), ROUNDS, 1, "round of the journey, 1 to 8"),
-            Field("resources", RESOURCES, RESOURCE_SCALE, max(gains) / RESOURCE_SCALE, "tokens held"),
-            Field("survivors", ("survivors",), SURVIVOR_SCALE, survivors / SURVIVOR_SCALE, "members, leader included"),
-            Field("points", ("points",), POINT_SCALE, points / POINT_SCALE, "of won cards and maps"),
+            Field("resources", RESOURCES, RESOURCE_SCALE, ceil(max(gains) / RESOURCE_SCALE), "tokens held"),
+            Field("survivors", ("survivors",), SURVIVOR_SCALE, ceil(survivors / SURVIVOR_SCALE), "leader included"),
+            Field("points", ("points",), POINT_SCALE, ceil(points / POINT_SCALE), "of won cards and maps"),
             Field("executor", ("executor",), 1, 1, "horde dice are black dice"),
-            Field("tokens", TOKENS, TOKEN_SCALE, max(tokens.values()) / TOKEN_SCALE, "special tokens held"),
+            Field("tokens", TOKENS, TOKEN_SCALE, ceil(max(tokens.values()) / TOKEN_SCALE), "special tokens held"),
             Field("path", tuple(f"path {path + 1}" for path in range(PATHS)), 1, 1, "path that is travelled"),
             Field("card", ("left", "right"), 1, 1, "card of the path that is resolved"),
             Field("rolls", ("shots", "melee"), 1, 1, "what was rolled last in this fight"),
-            Field("zombies", ("zombies",), ZOMBIE_SCALE, zombies / ZOMBIE_SCALE, "left in this fight"),
-            Field("casualties", ("casualties",), DICE_SCALE, dice / DICE_SCALE, "of the roll, still to settle"),
-            Field("opportunities", ("opportunities",), DICE_SCALE, dice / DICE_SCALE, "of the roll, still to be had"),
-            Field("black dice", _BLACK_FACES, DICE_SCALE, dice / DICE_SCALE, "faces of the last roll of this fight"),
-            Field("red dice", _RED_FACES, DICE_SCALE, 0.3, "faces of the last roll of this fight"),
+            Field("zombies", ("zombies",), ZOMBIE_SCALE, ceil(zombies / ZOMBIE_SCALE), "left in this fight"),
+            Field("casualties", ("casualties",), DICE_SCALE, ceil(dice / DICE_SCALE), "of the roll, still to settle"),
+            Field("opportunities", ("opportunities",), DICE_SCALE, ceil(dice / DICE_SCALE), "of the roll, still to be had"),
+            Field("black dice", _BLACK_FACES, DICE_SCALE, ceil(dice / DICE_SCALE), "faces of the last roll of this fight"),
+            Field("red dice", _RED_FACES, DICE_SCALE, 1, "faces of the last roll of this fight"),
             *(
-                Field(f"slot {number + 1}", CARD_FEATURES, 1, highest_feature, f"card on the {slot} (0: face down)")
+                Field(f"slot {number + 1}", CARD_FEATURES, 1, highest_feature, f"card on the {slot} (of one face down: its level)")
                 for number, slot in enumerate(slots)
             ),
             Field("seen", tuple(card.id for card in cards), 1, 1, "cards that have been face up in this game"),

@@ -1,0 +1,191 @@
+"""The native Gymnasium vector environment of a game for one player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from zenvs.core.batch import Batch
+from zenvs.core.errors import OptionError, choices
+from zenvs.core.game import Game
+from zenvs.core.random import checked_seed
+from zenvs.envs.options import position_option
+from zenvs.envs.spaces import LegalMultiDiscrete
+from zenvs.envs.single import RENDER_MODES, observation_space
+from zenvs.games import make
+
+_MODES = {
+    AutoresetMode.NEXT_STEP: "next_step",
+    AutoresetMode.SAME_STEP: "same_step",
+    AutoresetMode.DISABLED: "disabled",
+}
+
+Observations = NDArray[np.float32]
+Step = tuple[Observations, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
+
+
+class GameVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
+    """Many games for one player, stepped together in compiled code.
+
+    Every game is exactly the one that :class:`zenvs.envs.single.GameEnv` plays with the same seed. Masks of all games
+    are in ``info["action_mask"]``, int8 (games, actions), and in :meth:`action_masks`.
+
+    Args:
+        num_envs: number of games.
+        game: name of the game, as for :func:`zenvs.make_game`.
+        autoreset_mode: any of Gymnasium's three modes, or its value; the default is next-step, as in Gymnasium.
+        threads: Python threads that share the games; more than one pays from about 10,000 games on.
+        copy: False returns views of arrays that the next step overwrites.
+        render_mode: ``"ansi"``, ``"rgb_array"`` or None.
+        options: the options of the game.
+
+    Raises:
+        OptionError: a faulty option.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "rgb_array"]}  # pyright: ignore[reportIncompatibleVariableOverride]
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        game: str = "hit_z_road",
+        autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
+        threads: int = 1,
+        copy: bool = True,
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        try:
+            mode = AutoresetMode(autoreset_mode)
+        except ValueError:
+            values = choices([mode.value for mode in AutoresetMode], autoreset_mode)
+            raise OptionError(f"autoreset_mode must be {values}, not {autoreset_mode!r}") from None
+        if render_mode is not None and render_mode not in RENDER_MODES[:2]:
+            raise OptionError(f"render_mode must be {choices(RENDER_MODES[:2], render_mode)} or None")
+        self.game: Game = make(game, **options)
+        if self.game.players != 1:
+            raise OptionError(f"a Gymnasium environment has one player, not {self.game.players}")
+        self.metadata = {**type(self).metadata, "autoreset_mode": mode}  # pyright: ignore[reportAttributeAccessIssue]
+        self.render_mode = render_mode
+        self.copy = copy
+        self._batch = Batch(self.game, num_envs, autoreset=_MODES[mode], threads=threads)
+        self.num_envs = num_envs
+        self.single_observation_space = observation_space(self.game)
+        self.single_action_space = spaces.Discrete(len(self.game.actions))
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = LegalMultiDiscrete(self._batch.mask)
+        self._everywhere = np.ones(num_envs, np.bool_)
+
+    @property
+    def batch(self) -> Batch:
+        """The games themselves."""
+        return self._batch
+
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observations, dict[str, Any]]:
+        """Start all games, or those chosen, anew.
+
+        Args:
+            seed: game ``i`` is ``game.new(seed + i)``, or has its own seed from a list; None goes on with the
+                generator of each game.
+            options: ``"reset_mask"``, bool (games,): which games; ``"position"``: where they start, as for
+                :meth:`zenvs.envs.single.GameEnv.reset`.
+
+        Raises:
+            OptionError: faulty options.
+            InvalidPositionError: a faulty position.
+        """
+        remaining = dict(options or {})
+        chosen = self._chosen(remaining.pop("reset_mask", None))
+        seeds = self._seeds(seed)
+        positions = [position_option(self.game, remaining, _int_or_none(s)) for s in seeds] if remaining else []
+        keep = np.array([s is None for s in seeds], np.bool_)
+        if not keep.all():
+            numbers = np.array([checked_seed(0 if s is None else s) for s in seeds], np.uint64)
+            self._batch.reset(numbers, chosen & ~keep)
+        if keep.any():
+            self._batch.reset(None, chosen & keep)
+        for index, position in enumerate(positions):
+            if position is not None and chosen[index]:
+                self._batch.set_position(index, position)
+        return self._out(self._batch.observation), self._info(chosen)
+
+    def step(self, actions: Any) -> Step:
+        """Play one action in every game.
+
+        Raises:
+            IllegalActionError: naming the first game with an illegal action; no game has changed.
+            GameOverError: a finished game was to be played (autoreset disabled); no game has changed.
+        """
+        batch = self._batch
+        batch.step(actions)
+        info = self._info(self._everywhere)
+        ended = batch.terminated | batch.truncated
+        if batch.autoreset == "same_step" and ended.any():
+            self._add_final(info, ended)
+        reward = batch.reward[:, 0].copy()
+        return self._out(batch.observation), reward, batch.terminated.copy(), batch.truncated.copy(), info
+
+    def action_masks(self) -> NDArray[np.int8]:
+        """1 for each legal action, int8 (games, actions)."""
+        return self._batch.mask.copy()
+
+    def render(self) -> tuple[Any, ...] | None:
+        """Every game, as text or pixels; None without a render mode."""
+        if self.render_mode is None:
+            return None
+        draw = self.game.image if self.render_mode == "rgb_array" else self.game.text
+        return tuple(draw(self._batch.position(index)) for index in range(self.num_envs))
+
+    def _out(self, observation: Observations) -> Observations:
+        return observation.copy() if self.copy else observation
+
+    def _info(self, chosen: NDArray[np.bool_]) -> dict[str, Any]:
+        mask = self._batch.mask.copy() if self.copy else self._batch.mask
+        return {"action_mask": mask, "_action_mask": chosen.copy()}
+
+    def _add_final(self, info: dict[str, Any], ended: NDArray[np.bool_]) -> None:
+        """Gymnasium's form: an object array of the last observations, None for the other games."""
+        observations = np.full(self.num_envs, None, object)
+        for index in np.flatnonzero(ended):
+            observations[index] = self._batch.final_observation[index].copy()
+        masks = np.zeros((self.num_envs, len(self.game.actions)), np.int8)
+        masks[ended] = 1
+        info["final_obs"] = observations
+        info["_final_obs"] = ended.copy()
+        info["final_info"] = {"action_mask": masks, "_action_mask": ended.copy()}
+        info["_final_info"] = ended.copy()
+
+    def _seeds(self, seed: object) -> list[object]:
+        if seed is None or isinstance(seed, int | np.integer):
+            if isinstance(seed, bool):
+                checked_seed(seed)
+            return [None if seed is None else int(seed) + index for index in range(self.num_envs)]
+        seeds = list(seed) if isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str) else None  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+        if seeds is None or len(seeds) != self.num_envs:  # pyright: ignore[reportUnknownArgumentType]
+            raise ValueError(f"seed must be a whole number, None or a list of {self.num_envs} of them, not {seed!r}")
+        for single in seeds:  # pyright: ignore[reportUnknownVariableType]
+            checked_seed(single)
+        return seeds  # pyright: ignore[reportUnknownVariableType]
+
+    def _chosen(self, reset_mask: object) -> NDArray[np.bool_]:
+        if reset_mask is None:
+            return self._everywhere
+        if not isinstance(reset_mask, np.ndarray) or reset_mask.dtype != np.bool_ or reset_mask.shape != (self.num_envs,):
+            raise OptionError(f"reset_mask must be a bool array of shape ({self.num_envs},), not {reset_mask!r}")
+        if not reset_mask.any():
+            raise OptionError("reset_mask chooses no game")
+        return reset_mask
+
+
+def _int_or_none(seed: Any) -> int | None:
+    return None if seed is None else int(seed)
+
+
