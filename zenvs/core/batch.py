@@ -81,16 +81,45 @@ class Batch:
         self.seeds = spread_seeds(seed, size)
         self.reset(seeds=self.seeds)
 
-    observation = property(lambda self: _view(self._observation), doc="float32 (games, observation size).")
-    mask = property(lambda self: _view(self._mask), doc="int8 (games, actions): 1 for each legal action.")
-    reward = property(lambda self: _view(self._reward), doc="float64 (games, seats): of the last step.")
-    terminated = property(lambda self: _view(self._terminated), doc="bool (games,): ended in the last step.")
-    truncated = property(lambda self: _view(self._truncated), doc="bool (games,): cut off in the last step.")
-    final_observation = property(
-        lambda self: _view(self._final), doc="float32: last observations of games that ended in the last step."
-    )
-    seat = property(lambda self: _view(self._states["seat"]), doc="int8 (games,): the seat to move.")
-    states = property(lambda self: _view(self._states), doc="The records, fields as in the game's ``state_dtype``.")
+    @property
+    def observation(self) -> NDArray[np.float32]:
+        """Float32 (games, observation size), of the seat to move."""
+        return _view(self._observation)
+
+    @property
+    def mask(self) -> NDArray[np.int8]:
+        """Int8 (games, actions): 1 for each legal action."""
+        return _view(self._mask)
+
+    @property
+    def reward(self) -> NDArray[np.float64]:
+        """Float64 (games, seats): of the last step."""
+        return _view(self._reward)
+
+    @property
+    def terminated(self) -> NDArray[np.bool_]:
+        """Bool (games,): ended in the last step."""
+        return _view(self._terminated)
+
+    @property
+    def truncated(self) -> NDArray[np.bool_]:
+        """Bool (games,): cut off in the last step."""
+        return _view(self._truncated)
+
+    @property
+    def final_observation(self) -> NDArray[np.float32]:
+        """Float32: last observations of the games that ended in the last step (same-step only)."""
+        return _view(self._final)
+
+    @property
+    def seat(self) -> NDArray[np.int8]:
+        """Int8 (games,): the seat to move."""
+        return _view(self._states["seat"])
+
+    @property
+    def states(self) -> NDArray[Any]:
+        """The records, fields as in the game's ``state_dtype``."""
+        return _view(self._states)
 
     def reset(self, seeds: NDArray[np.uint64] | None = None, chosen: NDArray[np.bool_] | None = None) -> None:
         """Start games anew.
@@ -107,9 +136,7 @@ class Batch:
             seeds = _NO_SEEDS
         elif not isinstance(seeds, np.ndarray) or seeds.dtype != np.uint64 or seeds.shape != (self.size,):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise ValueError(f"seeds must be a uint64 array of shape ({self.size},)")
-        self.game.loops.reset_games(
-            self.game.tables, self._states, chosen, seeds, self._observation, self._mask
-        )
+        self.game.loops.reset_games(self.game.tables, self._states, chosen, seeds, self._observation, self._mask)
         self._reward[chosen] = 0.0
         self._terminated[chosen] = False
         self._truncated[chosen] = False
@@ -159,7 +186,8 @@ class Batch:
             raise self._refusal(refused, int(actions[refused]))
         if self._pool is None:
             self._pool = ThreadPoolExecutor(self.threads)
-        list(self._pool.map(lambda part: self._step_slice(part, actions), self._slices))
+        for done in [self._pool.submit(self._step_slice, part, actions) for part in self._slices]:
+            done.result()
 
     def _checked_actions(self, actions: object) -> NDArray[np.int64]:
         array = np.asarray(actions)
@@ -178,6 +206,16 @@ class Batch:
         legal = ", ".join(f"{self.game.action_number(name)} {name!r}" for name in position.legal_actions())
         return IllegalActionError(f"game {index}: action {action} ({name}) is not legal; legal: {legal}")
 
+    def take(self, chosen: NDArray[np.integer[Any]]) -> Batch:
+        """A batch of copies of the games whose numbers are chosen, which go on as they would here."""
+        twin = Batch.__new__(Batch)
+        twin.__dict__ |= self.__dict__ | {"size": len(chosen), "threads": 1, "_pool": None}
+        for name in ("_states", "_observation", "_mask", "_reward", "_terminated", "_truncated", "seeds"):
+            setattr(twin, name, getattr(self, name)[chosen])
+        twin._final = np.zeros_like(self._final, shape=(min(len(chosen), len(self._final)), self._final.shape[1]))
+        twin._slices = [slice(0, len(chosen))]
+        return twin
+
     def position(self, index: int) -> Position:
         """A copy of one game as a position, coming chance included."""
         from zenvs.core.position import Position
@@ -191,9 +229,7 @@ class Batch:
         index = self._checked_index(index)
         self._states[index : index + 1] = np.frombuffer(position.to_bytes(), self.game.state_dtype)
         part = slice(index, index + 1)
-        self.game.loops.refresh_games(
-            self.game.tables, self._states[part], self._observation[part], self._mask[part]
-        )
+        self.game.loops.refresh_games(self.game.tables, self._states[part], self._observation[part], self._mask[part])
         self._terminated[index] = position.over
         self._truncated[index] = False
 
@@ -215,13 +251,13 @@ class Batch:
         return twin
 
 
-def _view(array: NDArray[Any]) -> Any:
+def _view(array: NDArray[Any]) -> NDArray[Any]:
     view = array.view()
     view.flags.writeable = False
     return view
 
 
 def _counted(name: str, value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
+    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
         raise OptionError(f"{name} must be a whole number of at least 1, not {value!r}")
-    return int(value)
+    return value

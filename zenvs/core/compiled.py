@@ -19,7 +19,7 @@ from functools import cache, wraps
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
-import numba
+import numba as _numba
 import numpy as np
 import platformdirs
 from numpy.typing import NDArray
@@ -28,6 +28,12 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 CORE_SOURCES = Path(__file__).parent
+
+# Numba's own annotations leave most of what is used here unknown.
+numba: Any = _numba
+
+#: A whole number of 64 bits; in compiled code it keeps unsigned fields of a record out of signed arithmetic.
+int64: Callable[[Any], int] = np.int64  # pyright: ignore[reportAssignmentType]
 
 
 def is_compiling() -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, cast
 
 from zenvs.core.errors import DataFileError, choices
 
@@ -68,6 +68,17 @@ class Row:
             self.fail(field, f"is {value!r}; {choices(names, value)}")
         return value
 
+    def list(self, field: str) -> list[Any]:
+        """A list of anything."""
+        value: Any = self.values[field]
+        if not isinstance(value, list):
+            self.fail(field, f"must be a list, not {value!r}")
+        return cast("list[Any]", value)
+
+    def row(self, field: str) -> Row:
+        """A table in the table."""
+        return checked_row(f"{self.place}.{field}", self.values[field], self.error)
+
     def whole(self, field: str, low: int, high: int) -> int:
         """A whole number within bounds."""
         value = self.values[field]
@@ -76,3 +87,11 @@ class Row:
         if not low <= value <= high:
             self.fail(field, f"must be from {low} to {high}, not {value}")
         return value
+
+
+def checked_row(place: str, values: object, error: type[ValueError] = DataFileError) -> Row:
+    """A Row of values that must be a mapping with names as keys."""
+    if not isinstance(values, Mapping):
+        raise error(f"{place}: must be an object with named fields, not {values!r}")
+    named = cast("Mapping[Any, Any]", values)
+    return Row(place, {str(name): value for name, value in named.items()}, error)

@@ -133,6 +133,12 @@ class Game(ABC):
 
         return Batch(self, size, seed, autoreset=autoreset, threads=threads)
 
+    def returns(self, states: NDArray[Any]) -> NDArray[np.float64]:
+        """The sum of rewards of every seat so far, float64 (games, seats), of many records."""
+        sums = np.empty((len(states), self.players), np.float64)
+        self.loops.sum_rewards(self.tables, records(np.ascontiguousarray(states).copy()), sums)
+        return sums
+
     def empty_states(self, size: int) -> NDArray[Any]:
         """Records of zeros."""
         return records(np.zeros(size, self.state_dtype))

@@ -46,7 +46,7 @@ class Loops:
 def bind_loops(rules: ModuleType, sources: list[Path]) -> Loops:
     """Compile the loops for the game whose contract functions stand in the module ``rules``."""
     contract = {function.__name__: getattr(rules, function.__name__) for function in CONTRACT}
-    bound = {loop.__name__: entry_point(bound_to(loop, contract), sources) for loop in LOOPS}
+    bound: dict[str, Any] = {loop.__name__: entry_point(bound_to(loop, contract), sources) for loop in LOOPS}
     return Loops(**bound)
 
 
@@ -159,14 +159,13 @@ def observe_game(tables: Any, states: NDArray[Any], seat: int, observation: NDAr
 
 
 def sum_rewards(tables: Any, states: NDArray[Any], sums: NDArray[np.float64]) -> None:
-    """Write the sum of rewards of every seat so far in one game."""
-    for seat in range(sums.shape[0]):
-        sums[seat] = returns(tables[0], states[0], seat)
+    """Write the sum of rewards of every seat so far, float64 (games, seats)."""
+    for index in range(states.shape[0]):
+        for seat in range(sums.shape[1]):
+            sums[index, seat] = returns(tables[0], states[index], seat)
 
 
-def resample_games(
-    tables: Any, states: NDArray[Any], seeds: NDArray[np.uint64], seats: NDArray[np.int64]
-) -> None:
+def resample_games(tables: Any, states: NDArray[Any], seeds: NDArray[np.uint64], seats: NDArray[np.int64]) -> None:
     """Draw anew what is hidden from a seat in each game; the generator starts from the seed and goes on from there."""
     for index in range(states.shape[0]):
         seed_random(states[index], seeds[index])
@@ -174,4 +173,12 @@ def resample_games(
 
 
 CONTRACT = (start, legal, apply, observe, returns, resample)
-LOOPS = (reset_games, refresh_games, step_games, play_game, observe_game, sum_rewards, resample_games)
+LOOPS: tuple[Callable[..., Any], ...] = (
+    reset_games,
+    refresh_games,
+    step_games,
+    play_game,
+    observe_game,
+    sum_rewards,
+    resample_games,
+)

@@ -70,7 +70,9 @@ class Layout:
 
     def high(self) -> NDArray[np.float32]:
         """Upper bounds, shape (size,), float32; the lower bounds are 0."""
-        return np.repeat([field.high for field in self.fields], [field.size for field in self.fields]).astype(np.float32)
+        return np.repeat([field.high for field in self.fields], [field.size for field in self.fields]).astype(
+            np.float32
+        )
 
     def decode(self, observation: NDArray[np.float32]) -> dict[str, dict[str, float]]:
         """One vector as nested dictionaries: field name, label, value in the game's own units."""

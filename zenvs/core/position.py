@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -90,10 +90,10 @@ class Position:
                 f"decision: {position.decision!r} has {len(actions)} legal action here ({', '.join(actions) or 'none'}); "
                 "a decision is asked only where there are two or more"
             )
-        forced = data.get("forced", [])
+        forced: Any = data.get("forced", [])
         if not isinstance(forced, Sequence) or isinstance(forced, str):
             raise InvalidPositionError(f"forced: must be a list of outcomes, not {forced!r}")
-        position.force(forced)
+        position.force(cast("Sequence[str]", forced))
         return position
 
     @classmethod
@@ -117,8 +117,8 @@ class Position:
 
     @property
     def state(self) -> Any:
-        """The record itself (a view): fields as in the game's ``state_dtype``. Change it only to build a test."""
-        return self._states[0]
+        """The record itself, read only; fields as in the game's ``state_dtype``."""
+        return _read_only(self._states)[0]
 
     @property
     def seat(self) -> int:
@@ -140,7 +140,7 @@ class Position:
         """The sum of rewards of each seat so far."""
         if self._sums is None:
             self._sums = np.empty(self.game.players, np.float64)
-            self.game.loops.sum_rewards(self.game.tables, self._states, self._sums)
+            self.game.loops.sum_rewards(self.game.tables, self._states, self._sums[None])
         return tuple(self._sums.tolist())
 
     @property
@@ -206,9 +206,7 @@ class Position:
         mask = np.empty(len(self._mask), np.int8)
         sums = np.empty(game.players, np.float64)
         before = self._bytes.copy() if len(self._forced) else None
-        game.loops.play_game(
-            game.tables, self._states, number, self._forced, events, counters, observation, mask, sums
-        )
+        game.loops.play_game(game.tables, self._states, number, self._forced, events, counters, observation, mask, sums)
         if counters[EVENTS_WRITTEN] > capacity:
             return False
         if before is not None:
@@ -285,10 +283,10 @@ class Position:
         """The position drawn in text."""
         return self.game.text(self)
 
-    def _checked_seat(self, seat: int) -> int:
-        if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < self.game.players:
+    def _checked_seat(self, seat: object) -> int:
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.game.players:
             raise ValueError(f"seats are 0 to {self.game.players - 1}, not {seat!r}")
-        return int(seat)
+        return seat
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
@@ -335,4 +333,3 @@ def _checked_frame(game: Game, data: Mapping[str, Any]) -> dict[str, Any]:
         if value != expected or isinstance(value, bool):
             raise InvalidPositionError(f"{name}: must be {expected!r}, not {value!r}")
     return body
-

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from zenvs.core.compiled import compiled
+from zenvs.core.compiled import compiled, int64
 
 SEED_LIMIT = 2**64
 
@@ -66,7 +66,7 @@ def random_below(state: HasRandom, limit: int) -> int:
         reject_below = ((_LOW_HALF - bound) + np.uint64(1)) % bound
         while (product & _LOW_HALF) < reject_below:
             product = (next_random(state) >> _HALF) * bound
-    return np.int64(product >> _HALF)
+    return int64(product >> _HALF)
 
 
 def checked_seed(seed: object) -> int:
@@ -88,4 +88,4 @@ def checked_seed(seed: object) -> int:
 
 def spread_seeds(seed: object, number: int) -> NDArray[np.uint64]:
     """``number`` unrelated seeds from one; the first ones are the same for every ``number``."""
-    return np.random.SeedSequence(checked_seed(seed)).generate_state(number, np.uint64)
+    return np.random.SeedSequence(checked_seed(seed)).generate_state(number, np.uint64).astype(np.uint64)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from zenvs.core.compiled import compiled
+from zenvs.core.compiled import compiled, int64
 
 #: Value of :func:`next_forced` when nothing is forced.
 NOT_FORCED = -1
@@ -43,8 +43,8 @@ def peek_forced(tape: Tape | None) -> int:
     """The next forced outcome without taking it, or NOT_FORCED."""
     if tape is not None:
         if tape.counters[FORCED_USED] < tape.forced.shape[0]:
-            return np.int64(tape.forced[tape.counters[FORCED_USED]])
-    return np.int64(NOT_FORCED)
+            return int64(tape.forced[tape.counters[FORCED_USED]])
+    return int64(NOT_FORCED)
 
 
 @compiled

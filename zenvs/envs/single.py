@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 import gymnasium
 import numpy as np
@@ -53,7 +53,7 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
         if self.game.players != 1:
             raise OptionError(f"a Gymnasium environment has one player, not {self.game.players}")
         self.render_mode = render_mode
-        self.observation_space = observation_space(self.game)
+        self.observation_space = cast("spaces.Space[Observation]", observation_space(self.game))
         self.action_space = self._legal_actions = LegalDiscrete(len(self.game.actions))
         self._position: Position | None = None
         self._returned = 0.0

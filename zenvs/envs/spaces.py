@@ -55,7 +55,7 @@ class LegalMultiDiscrete(spaces.MultiDiscrete):
 
     def __init__(self, legal: NDArray[np.int8]) -> None:
         games, actions = legal.shape
-        super().__init__(np.full(games, actions))
+        super().__init__([actions] * games)
         self.legal = legal
 
     def sample(self, mask: Any = None, probability: Any = None) -> NDArray[Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any, cast
 
 import numpy as np
 from gymnasium import spaces
@@ -16,8 +16,8 @@ from zenvs.core.errors import OptionError, choices
 from zenvs.core.game import Game
 from zenvs.core.random import checked_seed
 from zenvs.envs.options import position_option
-from zenvs.envs.spaces import LegalMultiDiscrete
 from zenvs.envs.single import RENDER_MODES, observation_space
+from zenvs.envs.spaces import LegalMultiDiscrete
 from zenvs.games import make
 
 _MODES = {
@@ -49,7 +49,7 @@ class GameVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         OptionError: a faulty option.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "rgb_array"]}  # pyright: ignore[reportIncompatibleVariableOverride]
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"]}  # noqa: RUF012, what Gymnasium declares
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class GameVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         self.game: Game = make(game, **options)
         if self.game.players != 1:
             raise OptionError(f"a Gymnasium environment has one player, not {self.game.players}")
-        self.metadata = {**type(self).metadata, "autoreset_mode": mode}  # pyright: ignore[reportAttributeAccessIssue]
+        self.metadata = {**type(self).metadata, "autoreset_mode": mode}
         self.render_mode = render_mode
         self.copy = copy
         self._batch = Batch(self.game, num_envs, autoreset=_MODES[mode], threads=threads)
@@ -153,7 +153,7 @@ class GameVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
 
     def _add_final(self, info: dict[str, Any], ended: NDArray[np.bool_]) -> None:
         """Gymnasium's form: an object array of the last observations, None for the other games."""
-        observations = np.full(self.num_envs, None, object)
+        observations = np.full(self.num_envs, None, np.object_)
         for index in np.flatnonzero(ended):
             observations[index] = self._batch.final_observation[index].copy()
         masks = np.zeros((self.num_envs, len(self.game.actions)), np.int8)
@@ -164,28 +164,29 @@ class GameVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         info["_final_info"] = ended.copy()
 
     def _seeds(self, seed: object) -> list[object]:
-        if seed is None or isinstance(seed, int | np.integer):
-            if isinstance(seed, bool):
-                checked_seed(seed)
-            return [None if seed is None else int(seed) + index for index in range(self.num_envs)]
-        seeds = list(seed) if isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str) else None  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
-        if seeds is None or len(seeds) != self.num_envs:  # pyright: ignore[reportUnknownArgumentType]
+        if seed is None:
+            return [None] * self.num_envs
+        if isinstance(seed, int) or np.ndim(cast(Any, seed)) == 0:
+            first = checked_seed(seed)
+            return [first + index for index in range(self.num_envs)]
+        is_list = isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str)
+        seeds = list(cast("Sequence[object]", seed)) if is_list else []
+        if len(seeds) != self.num_envs:
             raise ValueError(f"seed must be a whole number, None or a list of {self.num_envs} of them, not {seed!r}")
-        for single in seeds:  # pyright: ignore[reportUnknownVariableType]
+        for single in seeds:
             checked_seed(single)
-        return seeds  # pyright: ignore[reportUnknownVariableType]
+        return seeds
 
     def _chosen(self, reset_mask: object) -> NDArray[np.bool_]:
         if reset_mask is None:
             return self._everywhere
-        if not isinstance(reset_mask, np.ndarray) or reset_mask.dtype != np.bool_ or reset_mask.shape != (self.num_envs,):
+        mask: NDArray[Any] = np.asarray(reset_mask)
+        if not isinstance(reset_mask, np.ndarray) or mask.dtype != np.bool_ or mask.shape != (self.num_envs,):
             raise OptionError(f"reset_mask must be a bool array of shape ({self.num_envs},), not {reset_mask!r}")
-        if not reset_mask.any():
+        if not mask.any():
             raise OptionError("reset_mask chooses no game")
-        return reset_mask
+        return mask
 
 
 def _int_or_none(seed: Any) -> int | None:
     return None if seed is None else int(seed)
-
-

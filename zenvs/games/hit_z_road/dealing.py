@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from zenvs.core.compiled import compiled
+from zenvs.core.compiled import compiled, int64
 from zenvs.core.random import random_below
 from zenvs.core.tape import Tape, log_event, next_forced, peek_forced, refuse_forced
 from zenvs.games.hit_z_road.constants import (
@@ -52,7 +52,7 @@ def place_in_deck(state: State, path: int, place: int) -> int:
 @compiled
 def card_on_path(state: State) -> int:
     """The number of the card that is being resolved."""
-    return np.int64(state.deck[place_in_deck(state, state.path, state.path_card)])
+    return int64(state.deck[place_in_deck(state, state.path, state.path_card)])
 
 
 @compiled
@@ -80,7 +80,7 @@ def deal_round(tables: Tables, state: State, tape: Tape | None) -> None:
         for place in range(CARDS_ON_PATH):
             in_deck = place_in_deck(state, path, place)
             _force_card(tables, state, in_deck, tape)
-            card = np.int64(state.deck[in_deck])
+            card = int64(state.deck[in_deck])
             face_up = dealt_face_up(path, place)
             if face_up:
                 see(state, card)
@@ -91,7 +91,7 @@ def deal_round(tables: Tables, state: State, tape: Tape | None) -> None:
 def turn_up_path(state: State, tape: Tape | None) -> None:
     """HZR-ENC-3: both cards of the path are turned up."""
     for place in range(CARDS_ON_PATH):
-        card = np.int64(state.deck[place_in_deck(state, state.path, place)])
+        card = int64(state.deck[place_in_deck(state, state.path, place)])
         if not is_seen(state, card):
             see(state, card)
             log_event(tape, TURN_UP_LOG, card, place, 0)
@@ -103,7 +103,7 @@ def _force_card(tables: Tables, state: State, in_deck: int, tape: Tape | None) -
     if peek_forced(tape) < FIRST_FORCED_CARD:
         return
     wanted = next_forced(tape) - FIRST_FORCED_CARD
-    dealt = np.int64(state.deck[in_deck])
+    dealt = int64(state.deck[in_deck])
     if wanted >= tables.card_count or tables.level[wanted] != tables.level[dealt]:
         refuse_forced(tape)
         return
@@ -123,7 +123,7 @@ def shuffle_hidden(tables: Tables, state: State) -> None:
     for level in range(LEVELS):
         hidden = np.uint64(0)
         for place in range(tables.deck_starts[level], tables.deck_starts[level + 1]):
-            if not is_seen(state, np.int64(state.deck[place])):
+            if not is_seen(state, int64(state.deck[place])):
                 hidden |= _ONE << np.uint64(place)
         _fill_hidden(tables, state, level, hidden)
 
@@ -133,7 +133,7 @@ def _fill_hidden(tables: Tables, state: State, level: int, hidden: np.uint64) ->
     """Shuffle inside out onto the places whose bit is set, dropping what falls behind them."""
     places = 0
     for place in range(tables.deck_starts[level], tables.deck_starts[level + 1]):
-        places += np.int64((hidden >> np.uint64(place)) & _ONE)
+        places += int64((hidden >> np.uint64(place)) & _ONE)
     number = 0
     for card in range(tables.level_starts[level], tables.level_starts[level + 1]):
         if is_seen(state, card):
@@ -149,7 +149,7 @@ def _fill_hidden(tables: Tables, state: State, level: int, hidden: np.uint64) ->
 @compiled
 def _nth_bit(bits: np.uint64, number: int) -> int:
     """The place of the set bit that has ``number`` set bits below it."""
-    place = np.int64(0)
+    place = int64(0)
     while True:
         if (bits >> np.uint64(place)) & _ONE:
             if number == 0:

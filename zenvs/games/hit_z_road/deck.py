@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import cast
 
-from zenvs.core.data_file import Row, read_toml
+from zenvs.core.data_file import Row, checked_row, read_toml
 from zenvs.core.errors import DataFileError
 from zenvs.games.hit_z_road.constants import CARDS_OF_LEVEL, EVENTS, MAX_HORDE, SYMBOL_CARDS_OF_LEVEL, TOKENS
 
@@ -70,9 +70,9 @@ def load_deck(path: str | Path = DEFAULT_DECK) -> tuple[Card, ...]:
         if name != "card":
             raise DataFileError(f"{path}: unknown entry {name!r}; a deck file holds [[card]] tables only")
     rows = content.get("card", [])
-    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):  # pyright: ignore[reportUnknownVariableType]
+    if not isinstance(rows, list):
         raise DataFileError(f"{path}: 'card' must be a list of [[card]] tables")
-    cards = [_card(path, number, row) for number, row in enumerate(rows, start=1)]  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+    cards = [_card(path, number, row) for number, row in enumerate(cast("list[object]", rows), start=1)]
     _check_whole(path, cards)
     return tuple(sorted(cards, key=lambda card: card.level))
 
@@ -82,10 +82,11 @@ def cards_in_play(cards: Sequence[Card], players: int) -> tuple[Card, ...]:
     return tuple(card for card in cards if players == 4 or card.symbol is None)
 
 
-def _card(path: str | Path, number: int, values: dict[str, Any]) -> Card:
-    name = values.get("id")
-    label = f"card {name!r}" if isinstance(name, str) and name else f"card number {number}"
-    row = Row(f"{path}: {label}", values)
+def _card(path: str | Path, number: int, values: object) -> Card:
+    row = checked_row(f"{path}: card number {number}", values)
+    name = row.values.get("id")
+    if isinstance(name, str) and name:
+        row = Row(f"{path}: card {name!r}", row.values)
     row.check_names(_REQUIRED, _OPTIONAL)
     card = Card(
         id=row.text("id"),
@@ -99,8 +100,8 @@ def _card(path: str | Path, number: int, values: dict[str, Any]) -> Card:
         zombies=row.whole("zombies", 0, MAX_NUMBER),
         horde=row.whole("horde", 0, MAX_HORDE),
         points=row.whole("points", 0, MAX_NUMBER),
-        token=row.one_of("token", TOKENS) if "token" in values else None,
-        symbol=row.one_of("symbol", SYMBOLS) if "symbol" in values else None,
+        token=row.one_of("token", TOKENS) if "token" in row.values else None,
+        symbol=row.one_of("symbol", SYMBOLS) if "symbol" in row.values else None,
     )
     if card.horde > 0 and card.zombies == 0:
         row.fail("horde", f"is {card.horde}, but there are no zombies")

@@ -65,6 +65,12 @@ def horde_strength(tables: Tables, state: State) -> int:
 
 
 @compiled
+def red_dice(tables: Tables, state: State) -> int:
+    """HZR-FGT-4: red dice of a melee roll, never more than members."""
+    return min(horde_strength(tables, state), state.survivors[state.seat])
+
+
+@compiled
 def play_fight_action(tables: Tables, state: State, action: int, tape: Tape | None) -> int:
     """One action of a fight decision, and the step that follows it."""
     if action == MELEE_ACTION:
@@ -99,7 +105,7 @@ def settle_shots(tables: Tables, state: State, tape: Tape | None) -> None:
 def roll_melee(tables: Tables, state: State, tape: Tape | None) -> None:
     """HZR-FGT-4: one die a member, as many of them red as the horde is strong."""
     members = state.survivors[state.seat]
-    red = min(horde_strength(tables, state), members)
+    red = red_dice(tables, state)
     roll_dice(state, members - red, red, MELEE_ROLL, state.black, state.red, tape)
     settle_melee(tables, state, tape)
 

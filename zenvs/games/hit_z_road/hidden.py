@@ -10,7 +10,6 @@ import numpy as np
 
 from zenvs.core.compiled import interpreted
 from zenvs.core.data_file import Row
-from zenvs.core.errors import InvalidPositionError
 from zenvs.games.hit_z_road import constants as c
 from zenvs.games.hit_z_road.dealing import dealt_face_up
 from zenvs.games.hit_z_road.deck import Card
@@ -72,10 +71,7 @@ def _level_of_place(game: HitZRoad, place: int) -> int:
 
 
 def _decode_seen(game: HitZRoad, row: Row) -> set[int]:
-    names = row.values["seen"]
-    if not isinstance(names, list):
-        row.fail("seen", f"must be a list of card ids, not {names!r}")
-    return set(_card_numbers(game, row, "seen", names))  # pyright: ignore[reportUnknownArgumentType]
+    return set(_card_numbers(game, row, "seen", row.list("seen")))
 
 
 def _card_numbers(game: HitZRoad, row: Row, field: str, names: Sequence[object]) -> list[int]:
@@ -93,9 +89,8 @@ def _card_numbers(game: HitZRoad, row: Row, field: str, names: Sequence[object])
 
 def _decode_table(game: HitZRoad, row: Row, state: Any, paths_are_up: bool) -> list[int]:
     """Numbers of the cards on the table, _UNKNOWN for those face down."""
-    paths = row.values["paths"]
-    is_list = isinstance(paths, list) and all(isinstance(path, list) for path in paths)  # pyright: ignore[reportUnknownVariableType]
-    if not is_list or [len(path) for path in paths] != [c.CARDS_ON_PATH] * c.PATHS:
+    paths = row.list("paths")
+    if [len(path) if isinstance(path, list) else 0 for path in paths] != [c.CARDS_ON_PATH] * c.PATHS:  # pyright: ignore[reportUnknownArgumentType]
         row.fail("paths", f"must be {c.PATHS} lists of {c.CARDS_ON_PATH} card ids ({FACE_DOWN!r} face down)")
     names: list[object] = [name for path in paths for name in path]
     _card_numbers(game, row, "paths", [name for name in names if name != FACE_DOWN])
@@ -106,7 +101,9 @@ def _decode_table(game: HitZRoad, row: Row, state: Any, paths_are_up: bool) -> l
         up = _is_dealt_face_up(path, place) or (paths_are_up and state["path"] == path)
         card = game.card_number(name) if isinstance(name, str) and name != FACE_DOWN else None
         if (card is not None) != up:
-            row.fail("paths", f"path {path + 1}, card {place + 1} is {name!r}, but it lies face {'up' if up else 'down'}")
+            row.fail(
+                "paths", f"path {path + 1}, card {place + 1} is {name!r}, but it lies face {'up' if up else 'down'}"
+            )
         if card is not None and game.cards[card].level != level:
             row.fail("paths", f"has the card {name!r} of level {game.cards[card].level} in a round of level {level}")
         if card is not None and not _seen(state, card):
@@ -116,16 +113,13 @@ def _decode_table(game: HitZRoad, row: Row, state: Any, paths_are_up: bool) -> l
 
 
 def _decode_hidden(game: HitZRoad, row: Row, state: Any, table: Sequence[int]) -> None:
-    values = row.values["hidden"]
-    if not isinstance(values, dict):
-        row.fail("hidden", f"must be an object with the fields 'deck' and 'random', not {values!r}")
-    hidden = Row("position: hidden", values, InvalidPositionError)  # pyright: ignore[reportUnknownArgumentType]
+    hidden = row.row("hidden")
     hidden.check_names(("deck", "random"))
     size = _deck_size(game.cards)
-    names = hidden.values["deck"]
-    if not isinstance(names, list) or len(names) != size:  # pyright: ignore[reportUnknownArgumentType]
-        hidden.fail("deck", f"must be a list of {size} card ids")
-    deck = _card_numbers(game, hidden, "deck", names)  # pyright: ignore[reportUnknownArgumentType]
+    names = hidden.list("deck")
+    if len(names) != size:
+        hidden.fail("deck", f"must be a list of {size} card ids, not of {len(names)}")
+    deck = _card_numbers(game, hidden, "deck", names)
     for place, card in enumerate(deck):
         if game.cards[card].level != _level_of_place(game, place):
             name, level = game.cards[card].id, _level_of_place(game, place)
@@ -179,4 +173,3 @@ def _lay_deck(game: HitZRoad, row: Row, state: Any, table: Sequence[int], seen: 
             deck[place] = next(n for n, other in enumerate(game.cards) if n not in used and other.level == level)
             used.add(deck[place])
     state["deck"][: len(deck)] = deck
-

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from zenvs.core.compiled import compiled
+from zenvs.core.compiled import compiled, int64
 from zenvs.core.contract import RUNNING
 from zenvs.games.hit_z_road.constants import (
     ACTIONS,
@@ -66,7 +66,7 @@ def several(bits: np.uint64) -> bool:
 @compiled
 def only_action(bits: np.uint64) -> int:
     """The action of the only bit that is set."""
-    action = np.int64(0)
+    action = int64(0)
     while bits > _ONE:
         bits >>= _ONE
         action += 1

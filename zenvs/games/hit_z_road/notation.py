@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from zenvs.core.contract import RUNNING, TERMINATED
-from zenvs.core.data_file import Row
+from zenvs.core.data_file import Row, checked_row
 from zenvs.core.errors import InvalidPositionError
 from zenvs.games.hit_z_road import constants as c
 from zenvs.games.hit_z_road.deck import Card
@@ -37,8 +37,8 @@ _EVENT_OF_PURPOSE = {"discard": "DISC", "toll": "GAS1", "tim": "TIM3"}
 
 def encode(cards: Sequence[Card], state: Any) -> dict[str, Any]:
     """The readable form of a record."""
-    over = state["outcome"] != RUNNING
-    decision = OVER if over else c.DECISIONS[state["decision"]]
+    over = bool(state["outcome"] != RUNNING)
+    decision: str = OVER if over else c.DECISIONS[int(state["decision"])]
     form: dict[str, Any] = {"round": int(state["round_number"]), "decision": decision}
     if state["purpose"] != c.NO_PURPOSE:
         form["purpose"] = c.PURPOSES[state["purpose"]]
@@ -46,7 +46,7 @@ def encode(cards: Sequence[Card], state: Any) -> dict[str, Any]:
         form["due"] = int(state["due"])
     form["seats"] = [_encode_seat(state, 0)]
     form["path"] = None if state["path"] == NO_PATH else int(state["path"]) + 1
-    form["card"] = _SIDES[state["path_card"]] if _on_card(decision, form.get("purpose")) else None
+    form["card"] = _SIDES[int(state["path_card"])] if _on_card(decision, form.get("purpose")) else None
     form["fight"] = _encode_fight(state) if decision in _FIGHT_DECISIONS else None
     return form | encode_cards(cards, state)
 
@@ -85,7 +85,7 @@ def decode(game: HitZRoad, data: Mapping[str, Any], state: Any) -> bool:
     Raises:
         InvalidPositionError: naming the field.
     """
-    row = _row("position", data)
+    row = checked_row("position", data, InvalidPositionError)
     row.check_names(
         ("round", "decision", "seats", "path", "card", "fight", "paths", "seen"), ("purpose", "due", "hidden")
     )
@@ -98,16 +98,10 @@ def decode(game: HitZRoad, data: Mapping[str, Any], state: Any) -> bool:
     _decode_seats(row, state, decision)
     _decode_path(row, state, decision, purpose)
     is_whole = decode_cards(game, row, state, paths_are_up=_on_card(decision, purpose))
-    card = game.cards[state["deck"][_place(state)]] if _on_card(decision, purpose) else None
+    card = game.cards[int(state["deck"][_place(state)])] if _on_card(decision, purpose) else None
     _check_event(row, state, purpose, card)
     _decode_fight(row, state, decision, card)
     return is_whole
-
-
-def _row(place: str, values: object) -> Row:
-    if not isinstance(values, Mapping):
-        raise InvalidPositionError(f"{place}: must be an object with named fields, not {values!r}")
-    return Row(place, {str(name): value for name, value in values.items()}, InvalidPositionError)  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
 
 
 def _place(state: Any) -> int:
@@ -135,10 +129,10 @@ def _decode_purpose(row: Row, state: Any, decision: str) -> str | None:
 
 
 def _decode_seats(row: Row, state: Any, decision: str) -> None:
-    seats = row.values["seats"]
-    if not isinstance(seats, list) or len(seats) != 1:  # pyright: ignore[reportUnknownArgumentType]
-        row.fail("seats", f"must be a list of 1 seat, not {seats!r}")
-    seat = _row("position: seats[0]", seats[0])
+    seats = row.list("seats")
+    if len(seats) != 1:
+        row.fail("seats", f"must be a list of 1 seat, not of {len(seats)}")
+    seat = checked_row("position.seats[0]", seats[0], InvalidPositionError)
     seat.check_names((*_SEAT_NUMBERS, "tokens", "executor"))
     state["survivors"][0] = seat.whole("survivors", 0, _MOST)
     state["points"][0] = seat.whole("points", 0, _MOST)
@@ -147,7 +141,7 @@ def _decode_seats(row: Row, state: Any, decision: str) -> None:
     if not isinstance(seat.values["executor"], bool):
         seat.fail("executor", f"must be true or false, not {seat.values['executor']!r}")
     state["executor"][0] = seat.values["executor"]
-    tokens = _row("position: seats[0].tokens", seat.values["tokens"])
+    tokens = seat.row("tokens")
     tokens.check_names((), c.TOKENS)
     for token in tokens.values:
         state["tokens"][0][c.TOKENS.index(token)] = tokens.whole(token, 0, 99)
@@ -193,7 +187,7 @@ def _decode_fight(row: Row, state: Any, decision: str, card: Card | None) -> Non
         if row.values["fight"] is not None:
             row.fail("fight", f"must be null in the decision {decision!r}")
         return
-    fight = _row("position: fight", row.values["fight"])
+    fight = row.row("fight")
     fight.check_names(("zombies", "rolled", "casualties", "opportunities", "black", "red"))
     if card is not None and card.zombies == 0:
         row.fail("fight", f"is given, but the card {card.id!r} has no zombies")
@@ -214,8 +208,7 @@ def _decode_fight(row: Row, state: Any, decision: str, card: Card | None) -> Non
 
 
 def _decode_dice(fight: Row, state: Any, die: str, impossible: str, rolled: str) -> None:
-    dice = _row(f"position: fight.{die}", fight.values[die])
+    dice = fight.row(die)
     dice.check_names((), tuple(face for face in c.FACES if face != impossible))
     for face in dice.values:
         state[die][c.FACES.index(face)] = dice.whole(face, 0, 99 if rolled != "nothing" else 0)
-

@@ -8,7 +8,7 @@ from math import ceil
 import numpy as np
 from numpy.typing import NDArray
 
-from zenvs.core.compiled import compiled
+from zenvs.core.compiled import compiled, int64
 from zenvs.core.contract import RUNNING
 from zenvs.core.copying import copy_row
 from zenvs.core.observation import Field, Layout
@@ -59,7 +59,7 @@ def layout(cards: Sequence[Card]) -> Layout:
     zombies = max(card.zombies for card in cards) + 2 * max(gains)
     dice = max(survivors, 2 * 15)
     highest_feature = ceil(card_features(cards).max())
-    slots = [f"{'top middle bottom'.split()[path]} path, {side}" for path in range(PATHS) for side in ("left", "right")]
+    slots = [f"{['top', 'middle', 'bottom'][path]} path, {side}" for path in range(PATHS) for side in ("left", "right")]
     return Layout(
         [
             Field("decision", DECISIONS, 1, 1, "what is asked"),
@@ -76,11 +76,21 @@ def layout(cards: Sequence[Card]) -> Layout:
             Field("rolls", ("shots", "melee"), 1, 1, "what was rolled last in this fight"),
             Field("zombies", ("zombies",), ZOMBIE_SCALE, ceil(zombies / ZOMBIE_SCALE), "left in this fight"),
             Field("casualties", ("casualties",), DICE_SCALE, ceil(dice / DICE_SCALE), "of the roll, still to settle"),
-            Field("opportunities", ("opportunities",), DICE_SCALE, ceil(dice / DICE_SCALE), "of the roll, still to be had"),
-            Field("black dice", _BLACK_FACES, DICE_SCALE, ceil(dice / DICE_SCALE), "faces of the last roll of this fight"),
+            Field(
+                "opportunities", ("opportunities",), DICE_SCALE, ceil(dice / DICE_SCALE), "of the roll, still to be had"
+            ),
+            Field(
+                "black dice", _BLACK_FACES, DICE_SCALE, ceil(dice / DICE_SCALE), "faces of the last roll of this fight"
+            ),
             Field("red dice", _RED_FACES, DICE_SCALE, 1, "faces of the last roll of this fight"),
             *(
-                Field(f"slot {number + 1}", CARD_FEATURES, 1, highest_feature, f"card on the {slot} (of one face down: its level)")
+                Field(
+                    f"slot {number + 1}",
+                    CARD_FEATURES,
+                    1,
+                    highest_feature,
+                    f"card on the {slot} (of one face down: its level)",
+                )
                 for number, slot in enumerate(slots)
             ),
             Field("seen", tuple(card.id for card in cards), 1, 1, "cards that have been face up in this game"),
@@ -174,7 +184,7 @@ def _observe_dice(state: State, out: NDArray[np.float32]) -> None:
 def _observe_cards(tables: Tables, state: State, out: NDArray[np.float32]) -> None:
     """The table: cards that lie face up, and all that have."""
     for slot in range(CARDS_PER_ROUND):
-        card = np.int64(state.deck[place_in_deck(state, 0, slot)])
+        card = int64(state.deck[place_in_deck(state, 0, slot)])
         shown = card if is_seen(state, card) else _FACE_DOWN + tables.level[card] - 1
         copy_row(tables.features[shown], out[_SLOTS + slot * _FEATURES :])
     # a loop whose length is known to the compiler is six times as fast

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from zenvs.core.compiled import compiled
+from zenvs.core.compiled import compiled, int64
 from zenvs.core.contract import RUNNING, TERMINATED
 from zenvs.core.tape import Tape, log_event
 from zenvs.games.hit_z_road.card_events import play_card_event, settle_offer
@@ -49,12 +49,12 @@ from zenvs.games.hit_z_road.constants import (
 )
 from zenvs.games.hit_z_road.dealing import card_on_path, deal_round, shuffle_deck, shuffle_hidden, turn_up_path
 from zenvs.games.hit_z_road.fight import (
+    clear_fight,
     play_fight_action,
     settle_casualty,
     settle_opportunity,
     start_fight,
     win_card,
-    clear_fight,
 )
 from zenvs.games.hit_z_road.group import change_resource
 from zenvs.games.hit_z_road.legality import legal_bits, only_action, several
@@ -128,12 +128,12 @@ def returns(tables: Tables, state: State, seat: int) -> float:
 @compiled
 def score(state: State, seat: int) -> int:
     """HZR-END-4: points and complete sets of one survivor, gas, ammo and adrenaline; 0 for the eliminated."""
-    survivors = np.int64(state.survivors[seat])
+    survivors = int64(state.survivors[seat])
     if survivors <= 0:
-        return np.int64(0)
+        return int64(0)
     resources = state.resources
     sets = min(survivors, resources[seat, AMMO], resources[seat, GAS], resources[seat, ADRENALINE])
-    return np.int64(state.points[seat]) + np.int64(sets)
+    return int64(state.points[seat]) + int64(sets)
 
 
 @compiled

@@ -1,0 +1,208 @@
+"""How fast the engine and its faces are, and how fast they start."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from importlib.metadata import version
+from typing import Any
+
+import gymnasium
+import numpy as np
+from zenvs.agents import make_agent
+
+import zenvs
+from zenvs.core.game import Game
+from zenvs.core.position import Position
+from zenvs.envs.single import GameEnv
+from zenvs.registration import ENVIRONMENTS
+from zenvs.version import __version__
+
+BATCH_SIZES = (1, 64, 4_096, 65_536)
+_SLICES = 5
+
+#: Run in a fresh process; prints the seconds of each stage as JSON.
+_START_SCRIPT = """
+import json, sys, time
+begun = time.perf_counter()
+import zenvs
+imported = time.perf_counter()
+import gymnasium
+env = gymnasium.make("zenvs/HitZRoad-v0")
+env.reset(seed=0)
+env.step(11)
+stepped = time.perf_counter()
+batch = zenvs.make_game("hit_z_road").batch(2, seed=0)
+batch.step(batch.mask.argmax(axis=1))
+batch.position(0).resample(0)
+batched = time.perf_counter()
+print(json.dumps({"import": imported - begun, "first_step": stepped - imported, "all_loops": batched - imported}))
+"""
+
+
+def benchmark(seconds: float, cold: bool, progress: Callable[[str], None]) -> dict[str, Any]:
+    """All figures; ``seconds`` for each of them, ``cold`` starts fresh processes too."""
+    game = zenvs.make_game("hit_z_road")
+    batches: list[dict[str, Any]] = []
+    result: dict[str, Any] = {
+        "machine": machine(),
+        "game": game.name,
+        "seconds_per_figure": seconds,
+        "state_bytes": game.state_dtype.itemsize,
+        "observation_floats": game.observation.size,
+        "batch": batches,
+    }
+    for threads in (1, os.cpu_count() or 1):
+        for size in BATCH_SIZES:
+            if threads == 1 or size >= BATCH_SIZES[-2]:
+                progress(f"batch of {size} games, {threads} threads")
+                batches.append(batch_speed(game, size, threads, seconds))
+    progress("one position")
+    result["position"] = position_speed(game, seconds)
+    for environment_id in ENVIRONMENTS:
+        progress(environment_id)
+        result["gymnasium"] = gymnasium_speed(environment_id, seconds)
+    if cold:
+        progress("cold and warm start")
+        result["start"] = start_times()
+    return result
+
+
+def machine() -> dict[str, Any]:
+    """What a figure has to be read with."""
+    packages = ("numpy", "numba", "gymnasium")
+    return {
+        "date": datetime.now(UTC).strftime("%Y-%m-%d"),
+        "processor": _processor(),
+        "cores": os.cpu_count(),
+        "system": platform.platform(),
+        "python": platform.python_version(),
+        "zenvs": __version__,
+        **{name: version(name) for name in packages},
+    }
+
+
+def _processor() -> str:
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as file:  # noqa: PTH123
+            names = [line.split(":", 1)[1].strip() for line in file if line.startswith("model name")]
+    except OSError:
+        names = []
+    return names[0] if names else platform.processor()
+
+
+def batch_speed(game: Game, size: int, threads: int, seconds: float) -> dict[str, Any]:
+    """Steps a second of a batch with observation, mask and autoreset, under uniformly random legal play.
+
+    ``step`` is the time inside the step alone, ``with_choice`` counts choosing the actions too. Each is the median of
+    several slices of the time.
+    """
+    batch = game.batch(size, seed=0, threads=threads)
+    agent = make_agent("random", game, 0)
+    steps: list[float] = []
+    both: list[float] = []
+    batch.step(agent.act(batch.observation, batch.mask))
+    for _ in range(_SLICES):
+        inside = 0.0
+        rounds = 0
+        begun = now = time.perf_counter()
+        while now - begun < seconds / _SLICES:
+            actions = agent.act(batch.observation, batch.mask)
+            before = time.perf_counter()
+            batch.step(actions)
+            now = time.perf_counter()
+            inside += now - before
+            rounds += 1
+        steps.append(rounds * size / inside)
+        both.append(rounds * size / (now - begun))
+    return {
+        "games": size,
+        "threads": threads,
+        "steps_per_second": round(statistics.median(steps)),
+        "steps_per_second_with_choice": round(statistics.median(both)),
+    }
+
+
+def position_speed(game: Game, seconds: float) -> dict[str, float]:
+    """Microseconds of a play and of a clone of one position from Python."""
+    position = game.new(seed=0)
+    clone = _microseconds(position.copy, seconds / 2)
+    legal = [position.game.action_number(name) for name in position.legal_actions()]
+
+    def play() -> Position:
+        return position.copy().play(legal[0])
+
+    return {"clone_microseconds": clone, "clone_and_play_microseconds": _microseconds(play, seconds / 2)}
+
+
+def _microseconds(function: Callable[[], Any], seconds: float) -> float:
+    """Median over slices of the time of one call."""
+    function()
+    slices: list[float] = []
+    for _ in range(_SLICES):
+        calls = 0
+        begun = time.perf_counter()
+        while time.perf_counter() - begun < seconds / _SLICES:
+            for _ in range(100):
+                function()
+            calls += 100
+        slices.append((time.perf_counter() - begun) / calls * 1e6)
+    return round(statistics.median(slices), 3)
+
+
+def gymnasium_speed(environment_id: str, seconds: float) -> dict[str, float]:
+    """Steps a second of ``env.step``, resets and the choice of actions not counted, and of whole episodes."""
+    env = gymnasium.make(environment_id)
+    game = env.unwrapped.game if isinstance(env.unwrapped, GameEnv) else None
+    generator = np.random.default_rng(0)
+    inside_rates: list[float] = []
+    whole_rates: list[float] = []
+    _, info = env.reset(seed=0)
+    choices = generator.random(1 << 16)
+    number = 0
+    for _ in range(_SLICES):
+        inside = 0.0
+        steps = 0
+        begun = time.perf_counter()
+        while time.perf_counter() - begun < seconds / _SLICES:
+            legal = info["action_mask"].nonzero()[0]
+            number = (number + 1) % len(choices)
+            action = legal[int(choices[number] * len(legal))]
+            before = time.perf_counter()
+            _, _, terminated, truncated, info = env.step(action)
+            inside += time.perf_counter() - before
+            steps += 1
+            if terminated or truncated:
+                _, info = env.reset()
+        inside_rates.append(steps / inside)
+        whole_rates.append(steps / (time.perf_counter() - begun))
+    return {
+        "steps_per_second": round(statistics.median(inside_rates)),
+        "steps_per_second_with_choice_and_reset": round(statistics.median(whole_rates)),
+        "observation_floats": 0 if game is None else game.observation.size,
+    }
+
+
+def start_times() -> dict[str, dict[str, float]]:
+    """Seconds from the start of a process: import, first step after it, all loops after it; cold, then warm."""
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, "NUMBA_CACHE_DIR": folder}
+        cold = _start(environment)
+        warm = [_start(environment) for _ in range(3)]
+    middle = {name: round(statistics.median(run[name] for run in warm), 3) for name in cold}
+    return {"cold": {name: round(value, 3) for name, value in cold.items()}, "warm": middle}
+
+
+def _start(environment: dict[str, str]) -> dict[str, float]:
+    run = subprocess.run(
+        [sys.executable, "-c", _START_SCRIPT], env=environment, capture_output=True, text=True, check=True
+    )
+    return json.loads(run.stdout)

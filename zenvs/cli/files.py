@@ -1,0 +1,44 @@
+"""Writing results: to a temporary name first, so that an interrupted run leaves no broken file."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+STANDARD_OUTPUT = Path("-")
+
+
+def check_output_path(path: Path | None) -> None:
+    """Refuse a file that cannot be written, before a long run.
+
+    Raises:
+        ValueError: its folder does not exist, or it is a folder itself.
+    """
+    if path is None or path == STANDARD_OUTPUT:
+        return
+    if not path.parent.is_dir():
+        raise ValueError(f"{path}: there is no folder {path.parent}")
+    if path.is_dir():
+        raise ValueError(f"{path}: is a folder, not a file")
+
+
+def write_text(path: Path, text: str) -> None:
+    """Replace a file in one step."""
+    temporary = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        temporary.write_text(text, encoding="utf-8")
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def write_json(path: Path, data: Any) -> None:
+    """Write JSON to a file, or to standard output for ``-``."""
+    text = json.dumps(data, indent=2) + "\n"
+    if path == STANDARD_OUTPUT:
+        sys.stdout.write(text)
+    else:
+        write_text(path, text)

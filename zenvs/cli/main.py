@@ -1,0 +1,131 @@
+"""The command ``zenvs``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+app = typer.Typer(
+    help="Zombie board games as reinforcement-learning environments.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+)
+
+Deck = Annotated[Path | None, typer.Option(help="Deck file to play with instead of the one that comes along.")]
+Flee = Annotated[str, typer.Option(help="Fleeing is possible in: any_round or first_round.")]
+DicePerAmmo = Annotated[int, typer.Option("--ranged-dice-per-ammo", help="Dice for each ammo shot: 2 or 1.")]
+Seed = Annotated[int, typer.Option(help="Chooses the games; the same seed gives the same result.")]
+JsonFile = Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write the result as JSON; - prints it.")]
+
+
+def _options(deck: Path | None, flee: str, ranged_dice_per_ammo: int) -> dict[str, Any]:
+    return {
+        "deck": None if deck is None else str(deck),
+        "flee": flee,
+        "ranged_dice_per_ammo": ranged_dice_per_ammo,
+    }
+
+
+@app.command()
+def ranks(
+    agent: Annotated[
+        list[str] | None,
+        typer.Option(help="Agent, by name or as package.module:name of your own; repeat it to compare several."),
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, help="Games an agent.")] = 100_000,
+    seed: Seed = 0,
+    json: JsonFile = None,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Picture: .png, .pdf or .svg.")] = Path("ranks.png"),
+    threads: Annotated[int, typer.Option(min=1, help="Threads that share the games.")] = 2,
+    deck: Deck = None,
+    flee: Flee = "any_round",
+    ranged_dice_per_ammo: DicePerAmmo = 2,
+) -> None:
+    """Play many solo games of Hit Z Road and show the distribution of ranks."""
+    from zenvs import make_game
+    from zenvs.agents import DEFAULT_AGENTS
+    from zenvs.cli import ranks as command
+
+    game = make_game("hit_z_road", **_options(deck, flee, ranged_dice_per_ammo))
+    command.run(game, agent or DEFAULT_AGENTS, games, seed, threads, json, plot)
+
+
+@app.command()
+def odds(
+    survivors: Annotated[int, typer.Option(help="Members of the group, leader included.")] = 5,
+    zombies: Annotated[int, typer.Option(help="Zombies to fight.")] = 5,
+    horde: Annotated[int, typer.Option(help="Strength of the horde.")] = 0,
+    ammo: Annotated[int, typer.Option(help="Ammo shot in the ranged roll.")] = 0,
+    adrenaline: Annotated[int, typer.Option(help="Adrenaline held.")] = 0,
+    policy: Annotated[str, typer.Option(help="Use of adrenaline: none, casualties or optimal.")] = "optimal",
+    json: JsonFile = None,
+    ranged_dice_per_ammo: DicePerAmmo = 2,
+) -> None:
+    """Work out the exact odds of a fight of Hit Z Road."""
+    from zenvs.cli import odds as command
+
+    command.run(
+        survivors=survivors, zombies=zombies, horde=horde, ammo=ammo, adrenaline=adrenaline, policy=policy,
+        json_file=json, ranged_dice_per_ammo=ranged_dice_per_ammo,
+    )  # fmt: skip
+
+
+@app.command()
+def play(
+    game: Annotated[str, typer.Argument(help="Game to play: hit_z_road.")],
+    seed: Annotated[int | None, typer.Option(help="The same seed is the same game.")] = None,
+    load: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on from a saved position.")] = None,
+    agent: Annotated[str, typer.Option(help="Agent that gives hints.")] = "lookahead",
+    deck: Deck = None,
+    flee: Flee = "any_round",
+    ranged_dice_per_ammo: DicePerAmmo = 2,
+) -> None:
+    """Play a game in the terminal."""
+    from zenvs.cli import play as command
+
+    command.run(game, seed, _options(deck, flee, ranged_dice_per_ammo), load, agent)
+
+
+@app.command()
+def check(files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Deck files.")]) -> None:
+    """Check deck files and show what is in them."""
+    from zenvs.cli import check as command
+
+    command.run(files)
+
+
+@app.command()
+def bench(
+    json: JsonFile = Path("-"),
+    seconds: Annotated[float, typer.Option(min=0.1, help="Time for each figure.")] = 2.0,
+    cold: Annotated[bool, typer.Option(help="Measure cold and warm start too, in fresh processes.")] = True,
+) -> None:
+    """Measure the speed of the engine and its faces."""
+    from zenvs.cli import bench as command
+
+    command.run(json, seconds, cold)
+
+
+@app.command()
+def agents() -> None:
+    """List the agents that come along."""
+    from zenvs.agents import AGENTS
+
+    for name, description in AGENTS.items():
+        typer.echo(f"{name:<12} {description}")
+
+
+def main() -> None:
+    """Run the command; faults in what it was given are one line on standard error and exit code 2."""
+    try:
+        app()
+    except (ValueError, OSError) as error:
+        typer.echo(f"zenvs: {error}", err=True)
+        raise SystemExit(2) from None
+    except KeyboardInterrupt:
+        typer.echo("zenvs: interrupted", err=True)
+        raise SystemExit(130) from None

@@ -1,0 +1,141 @@
+"""``zenvs ranks``: the rank distribution on the screen, as a picture and as JSON."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+from rich.table import Table
+
+from zenvs.benchmarks.ranks import CLASSES, Interval, RankDistribution, as_json, rank_distribution
+from zenvs.benchmarks.ranks_plot import check_plot_path, plot_ranks
+from zenvs.cli.files import check_output_path, write_json
+from zenvs.core.game import Game
+from zenvs.games.hit_z_road.constants import RANKS
+
+_BAR_WIDTH = 34
+
+
+def run(
+    game: Game,
+    agents: Sequence[str],
+    games: int,
+    seed: int,
+    threads: int,
+    json_file: Path | None,
+    plot_file: Path | None,
+) -> None:
+    """Play, count and show."""
+    check_output_path(json_file)
+    if plot_file is not None:
+        check_plot_path(plot_file)
+    console = Console(stderr=json_file == Path("-"))
+    results: list[RankDistribution] = []
+    with _progress(console) as progress:
+        for agent in agents:
+            task = progress.add_task(agent, total=games)
+            begun = time.perf_counter()
+            result = rank_distribution(
+                game, agent, games, seed, threads, lambda done, task=task: progress.advance(task, done)
+            )
+            results.append(result)
+            seconds = time.perf_counter() - begun
+            progress.console.print(f"{agent}: {result.games:,} games in {seconds:.1f} s")
+            if result.games < games:
+                console.print("[yellow]interrupted: the results cover the games that were finished[/yellow]")
+                break
+    _show(console, results)
+    if json_file is not None:
+        write_json(json_file, as_json(game, seed, results))
+    if plot_file is not None:
+        plot_ranks(results, plot_file)
+        console.print(f"picture: {plot_file}")
+
+
+def _progress(console: Console) -> Progress:
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    return Progress(*columns, console=console, transient=True)
+
+
+def _show(console: Console, results: Sequence[RankDistribution]) -> None:
+    if len(results) == 1:
+        console.print(_single_table(results[0]))
+    else:
+        console.print(_comparison_table(results))
+    console.print(_ends_table(results))
+
+
+def _scores_of(name: str) -> str:
+    lowest = [low for _, low in RANKS]
+    names = [rank for rank, _ in RANKS]
+    if name not in names:
+        return ""
+    place = names.index(name)
+    return f"{lowest[place]}+" if place + 1 == len(names) else f"{lowest[place]}-{lowest[place + 1] - 1}"
+
+
+def _percent(share: Interval) -> str:
+    return f"{100 * share.value:6.2f} %"
+
+
+def _bounds(share: Interval) -> str:
+    return f"{100 * share.low:.2f}-{100 * share.high:.2f}"
+
+
+def _single_table(result: RankDistribution) -> Table:
+    mean = result.mean_score
+    table = Table(title=f"Solo Hit Z Road, agent {result.agent}, {result.games:,} games")
+    table.caption = f"mean score {mean.value:.3f} (95 % interval {mean.low:.3f} to {mean.high:.3f})"
+    for heading, justify in (("rank", "left"), ("score", "right"), ("share", "right"), ("95 % interval", "right")):
+        table.add_column(heading, justify=justify)  # pyright: ignore[reportArgumentType]
+    table.add_column("", min_width=_BAR_WIDTH)
+    longest = max(share.value for share in result.shares.values())
+    for name in CLASSES:
+        share = result.shares[name]
+        bar = "█" * round(_BAR_WIDTH * share.value / longest)
+        table.add_row(name, _scores_of(name), _percent(share), _bounds(share), bar)
+    return table
+
+
+def _comparison_table(results: Sequence[RankDistribution]) -> Table:
+    table = Table(title=f"Solo Hit Z Road, {results[0].games:,} games an agent, same games for all")
+    table.add_column("rank")
+    table.add_column("score", justify="right")
+    for result in results:
+        table.add_column(f"{result.agent}\n[dim]95 % interval[/dim]", justify="right")
+    for name in CLASSES:
+        shares = [result.shares[name] for result in results]
+        cells = [f"{_percent(share)}\n[dim]{_bounds(share)}[/dim]" for share in shares]
+        table.add_row(name, _scores_of(name), *cells)
+    table.add_section()
+    means = [result.mean_score for result in results]
+    table.add_row("mean score", "", *(f"{m.value:.3f}\n[dim]{m.low:.3f}-{m.high:.3f}[/dim]" for m in means))
+    return table
+
+
+def _ends_table(results: Sequence[RankDistribution]) -> Table:
+    table = Table(title="Where groups are eliminated: share of all games by round, left + right card")
+    table.add_column("agent")
+    rounds = len(results[0].ends)
+    for number in range(1, rounds + 1):
+        table.add_column(str(number), justify="right")
+    for result in results:
+        cells = [" + ".join(f"{100 * lost / result.games:.2f}" for lost in cards) for cards in result.ends]
+        table.add_row(result.agent, *cells)
+    return table
