@@ -1,0 +1,8 @@
+"""Scripted, search and learned players; installed as ``zenvs.agents``."""
+
+from __future__ import annotations
+
+from zenvs.agents.protocol import Agent, AgentFactory
+from zenvs.agents.registry import AGENTS, make_agent
+
+__all__ = ["AGENTS", "Agent", "AgentFactory", "make_agent"]

@@ -1,0 +1,73 @@
+"""The agent that looks one step ahead over tables of what positions are worth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zenvs.agents.hit_z_road.roll_odds import SOURCES
+from zenvs.agents.hit_z_road.situation import read_situation
+from zenvs.agents.hit_z_road.fight_choice import choose_in_fight, choose_opportunity, choose_save
+from zenvs.agents.hit_z_road.path_choice import choose_offer, choose_path, choose_token
+from zenvs.agents.hit_z_road.value_tables import value_tables
+from zenvs.agents.hit_z_road.values import Values
+from zenvs.core.compiled import compiled, entry_point
+from zenvs.core.game import Game
+from zenvs.games.hit_z_road.constants import (
+    CASUALTY_DECISION,
+    FIGHT_DECISION,
+    OFFER_DECISION,
+    OPPORTUNITY_DECISION,
+    PATH_DECISION,
+)
+from zenvs.games.hit_z_road.tables import Tables
+
+
+class LookaheadAgent:
+    """Chooses what is worth most: fights are solved by dynamic programming, the rest of the journey is estimated.
+
+    Args:
+        game: solo Hit Z Road with any deck and variant.
+        seed: not used; nothing is random here.
+        values: tables to use instead of those with the tuned weights.
+    """
+
+    def __init__(self, game: Game, seed: int = 0, values: NDArray[Any] | None = None) -> None:
+        self._tables = game.tables
+        self._values = value_tables(game) if values is None else values
+
+    def act(self, observations: NDArray[np.float32], masks: NDArray[np.int8]) -> NDArray[np.int64]:
+        """Choose an action for each game; see :class:`zenvs.agents.protocol.Agent`."""
+        actions = np.empty(len(masks), np.int64)
+        _choose_actions(self._tables, self._values, observations, masks, actions)
+        return actions
+
+
+def _choose(
+    tables: Any, values: Any, observations: NDArray[np.float32], masks: NDArray[np.int8], actions: NDArray[np.int64]
+) -> None:
+    for index in range(masks.shape[0]):
+        actions[index] = _best_action(tables[0], values[0], observations[index], masks[index])
+
+
+@compiled
+def _best_action(
+    tables: Tables, values: Values, observation: NDArray[np.float32], mask: NDArray[np.int8]
+) -> int:
+    situation = read_situation(observation)
+    if situation.decision == FIGHT_DECISION:
+        return choose_in_fight(tables, values, observation, mask, situation)
+    if situation.decision == CASUALTY_DECISION:
+        return choose_save(tables, values, observation, situation)
+    if situation.decision == OPPORTUNITY_DECISION:
+        return choose_opportunity(tables, values, observation, situation)
+    if situation.decision == PATH_DECISION:
+        return choose_path(tables, values, observation, mask, situation)
+    if situation.decision == OFFER_DECISION:
+        return choose_offer(tables, values, observation, situation)
+    return choose_token(tables, values, observation, mask, situation)
+
+
+_choose_actions = entry_point(_choose, SOURCES)

@@ -1,0 +1,131 @@
+"""The tuned formula for what a group is worth at the start of a round, and its weights in ``lookahead.toml``.
+
+Two sums of weighted features: one, through the logistic function, is the chance to survive the journey; the other is
+the expected number of points still to come in a journey that is survived. Tokens add points of their own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zenvs.agents.hit_z_road.values import GROUP_SHAPE, TOKEN_NAMES
+from zenvs.core.data_file import read_toml
+from zenvs.core.errors import DataFileError
+from zenvs.games.hit_z_road.constants import ROUNDS
+
+WEIGHTS_FILE = Path(__file__).with_name("lookahead.toml")
+
+#: Rounds whose start is estimated; the first needs no estimate, and the end of the game is known.
+ESTIMATED_ROUNDS = range(2, ROUNDS + 1)
+
+_KNOTS = {"ammo": (1, 2, 3, 5, 7), "gas": (1, 2, 3, 4, 6), "adrenaline": (1, 2, 3, 5, 7), "survivors": (2, 3, 4, 5)}
+_AMOUNTS = tuple(_KNOTS)
+
+
+@dataclass(frozen=True)
+class RoundWeights:
+    """The weights of one round.
+
+    Attributes:
+        survival: float64 (features,).
+        points: float64 (features,).
+        tokens: float64 (tokens,): points that each token is worth.
+        usual_points: points that are usually held at the start of the round.
+    """
+
+    survival: NDArray[np.float64]
+    points: NDArray[np.float64]
+    tokens: NDArray[np.float64]
+    usual_points: float
+
+
+def group_features(groups: NDArray[Any]) -> tuple[list[str], NDArray[np.float64]]:
+    """Names and values of the features of groups.
+
+    Args:
+        groups: whole numbers, shape (groups, 4): ammo, gas, adrenaline and survivors.
+
+    Returns:
+        the names, and an array of shape (groups, features).
+    """
+    amounts = dict(zip(_AMOUNTS, np.asarray(groups, np.float64).T, strict=True))
+    features = {"constant": np.ones(len(groups))}
+    for name, knots in _KNOTS.items():
+        features[name] = amounts[name]
+        for knot in knots:
+            features[f"{name} up to {knot}"] = np.minimum(amounts[name], knot)
+    roots = {name: np.sqrt(amount) for name, amount in amounts.items()}
+    for number, first in enumerate(_AMOUNTS):
+        for second in _AMOUNTS[number + 1 :]:
+            features[f"root of {first} times {second}"] = roots[first] * roots[second]
+            features[f"lesser of {first} and {second}"] = np.minimum(amounts[first], amounts[second])
+    features["sets of resources"] = np.minimum.reduce([amounts["ammo"], amounts["gas"], amounts["adrenaline"]])
+    features["sets"] = np.minimum(features["sets of resources"], amounts["survivors"])
+    resources = amounts["ammo"] + amounts["gas"] + amounts["adrenaline"]
+    features["root of resources"] = np.sqrt(resources)
+    return list(features), np.stack(list(features.values()), axis=1)
+
+
+def all_groups() -> NDArray[np.int64]:
+    """Every group in the tables, shape (groups, 4), in the order of GROUP_SHAPE."""
+    return np.indices(GROUP_SHAPE).reshape(len(GROUP_SHAPE), -1).T
+
+
+def final_worths() -> NDArray[np.float32]:
+    """HZR-END-4: worth at the end of the game by group, shape (*GROUP_SHAPE, 2)."""
+    groups = all_groups()
+    return _as_worths(groups[:, 3] > 0, groups.min(axis=1))
+
+
+def estimated_worths(weights: RoundWeights) -> NDArray[np.float32]:
+    """Worth at the start of a round by group, shape (*GROUP_SHAPE, 2)."""
+    groups = all_groups()
+    _, features = group_features(groups)
+    survival = np.where(groups[:, 3] > 0, 1.0 / (1.0 + np.exp(-features @ weights.survival)), 0.0)
+    return _as_worths(survival, np.maximum(features @ weights.points, 0.0))
+
+
+def _as_worths(survival: NDArray[Any], points: NDArray[Any]) -> NDArray[np.float32]:
+    return np.stack([survival, survival * points], axis=1).astype(np.float32).reshape(*GROUP_SHAPE, 2)
+
+
+def load_weights(path: Path = WEIGHTS_FILE) -> dict[int, RoundWeights]:
+    """The weights of each estimated round.
+
+    Raises:
+        DataFileError: the file lacks a round or a feature.
+    """
+    content = read_toml(path)
+    names, _ = group_features(np.zeros((1, len(_AMOUNTS)), np.int64))
+    try:
+        return {number: _round_weights(content[f"round-{number}"], names) for number in ESTIMATED_ROUNDS}
+    except KeyError as error:
+        raise DataFileError(f"{path}: {error.args[0]!r} is missing") from None
+
+
+def _round_weights(table: dict[str, Any], names: list[str]) -> RoundWeights:
+    return RoundWeights(
+        np.array([table["survival"][name] for name in names], np.float64),
+        np.array([table["points"][name] for name in names], np.float64),
+        np.array([table["tokens"][name] for name in TOKEN_NAMES], np.float64),
+        float(table["usual_points"]),
+    )
+
+
+def weights_text(weights: dict[int, RoundWeights]) -> str:
+    """The weights as the text of a TOML file."""
+    names, _ = group_features(np.zeros((1, len(_AMOUNTS)), np.int64))
+    lines = ["# What a group is worth at the start of each round; fitted by train/tune_lookahead.py."]
+    for number, of_round in sorted(weights.items()):
+        lines += ["", f"[round-{number}]", f"usual_points = {of_round.usual_points:.2f}"]
+        parts = (("survival", names, of_round.survival), ("points", names, of_round.points),
+                 ("tokens", TOKEN_NAMES, of_round.tokens))  # fmt: skip
+        for part, labels, values in parts:
+            lines += ["", f"[round-{number}.{part}]"]
+            lines += [f'"{label}" = {value:.4f}' for label, value in zip(labels, values, strict=True)]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,66 @@
+"""Agents by name."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+from zenvs.agents.protocol import Agent
+from zenvs.core.errors import OptionError, choices
+from zenvs.core.game import Game
+
+#: Names of the agents that come with the library, and what each does.
+AGENTS = {
+    "random": "plays any legal action, each as likely as the others",
+    "rules": "plays by rules of thumb",
+    "odds": "plays by exact odds of fights",
+    "lookahead": "looks one step ahead over tuned worths of resources, survivors and points",
+}
+
+_FACTORIES = {
+    "random": "zenvs.agents.random_agent:RandomAgent",
+    "rules": "zenvs.agents.hit_z_road.rules_agent:RulesAgent",
+    "odds": "zenvs.agents.hit_z_road.odds_agent:OddsAgent",
+    "lookahead": "zenvs.agents.hit_z_road.lookahead:LookaheadAgent",
+}
+
+
+def make_agent(name: str, game: Game, seed: int) -> Agent:
+    """Make an agent for a game.
+
+    Args:
+        name: one of AGENTS, or ``package.module:name`` of a class or function of your own, which is called with the
+            game and the seed.
+        game: the game with its options.
+        seed: whole number, for agents that choose at random.
+
+    Raises:
+        OptionError: no such agent, module or name, or what it names makes no agent; the text says which.
+    """
+    if name not in AGENTS and ":" not in name:
+        raise OptionError(f"there is no agent {name!r}; {choices(AGENTS, name)}, or package.module:name")
+    factory = _imported(_FACTORIES.get(name, name))
+    agent = factory(game, seed)
+    if not isinstance(agent, Agent):
+        raise OptionError(f"agent {name!r} made {type(agent).__name__!r}, which has no method act(observations, masks)")
+    return agent
+
+
+def _imported(path: str) -> Any:
+    """What ``package.module:name`` names."""
+    module_name, _, attribute = path.partition(":")
+    try:
+        module = importlib.import_module(module_name)
+    except ModuleNotFoundError as error:
+        # a module that the user's module imports in turn is the user's own error
+        if error.name is None or not f"{module_name}.".startswith(f"{error.name}."):
+            raise
+        raise OptionError(f"agent {path!r}: there is no module {error.name!r}") from error
+    except ValueError as error:
+        raise OptionError(f"agent {path!r}: {module_name!r} is no name of a module") from error
+    factory = getattr(module, attribute, None)
+    if factory is None:
+        raise OptionError(f"agent {path!r}: module {module_name!r} has no {attribute!r}")
+    if not callable(factory):
+        raise OptionError(f"agent {path!r}: {attribute!r} cannot be called")
+    return factory
