@@ -22,6 +22,9 @@ Seed = Annotated[int, typer.Option(help="Chooses the games; the same seed gives 
 JsonFile = Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write the result as JSON; - prints it.")]
 
 
+_DEFAULT_AGENTS = ("rules", "odds", "lookahead")
+
+
 def _options(deck: Path | None, flee: str, ranged_dice_per_ammo: int) -> dict[str, Any]:
     return {
         "deck": None if deck is None else str(deck),
@@ -47,11 +50,10 @@ def ranks(
 ) -> None:
     """Play many solo games of Hit Z Road and show the distribution of ranks."""
     from zenvs import make_game
-    from zenvs.agents import DEFAULT_AGENTS
     from zenvs.cli import ranks as command
 
     game = make_game("hit_z_road", **_options(deck, flee, ranged_dice_per_ammo))
-    command.run(game, agent or DEFAULT_AGENTS, games, seed, threads, json, plot)
+    command.run(game, agent or _DEFAULT_AGENTS, games, seed, threads, json, plot)
 
 
 @app.command()

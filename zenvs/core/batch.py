@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -77,7 +78,7 @@ class Batch:
         self._final = np.zeros((size if keeps_final else 0, game.observation.size), np.float32)
         self._pool: ThreadPoolExecutor | None = None
         bounds = np.linspace(0, size, self.threads + 1).astype(int)
-        self._slices = [slice(int(a), int(b)) for a, b in zip(bounds[:-1], bounds[1:], strict=True)]
+        self._slices = [slice(int(a), int(b)) for a, b in pairwise(bounds)]
         self.seeds = spread_seeds(seed, size)
         self.reset(seeds=self.seeds)
 

@@ -1,8 +1,8 @@
 """The loops over games that Python calls, written once against the contract of a game.
 
 ``tables`` is an array of one record, and so is the state of a single game: compiled functions pass records on as
-pointers. Nothing here allocates, touches a Python object or fails: an illegal action is found before anything is played, and
-reported by the number of its game. All run without the interpreter lock.
+pointers. Nothing here allocates, touches a Python object or fails: an illegal action is found before anything is
+played, and reported by the number of its game. All run without the interpreter lock.
 """
 
 from __future__ import annotations

@@ -87,8 +87,8 @@ class Position:
         if not position.over and int(np.count_nonzero(position._mask)) < 2:
             actions = position.legal_actions()
             raise InvalidPositionError(
-                f"decision: {position.decision!r} has {len(actions)} legal action here ({', '.join(actions) or 'none'}); "
-                "a decision is asked only where there are two or more"
+                f"decision: {position.decision!r} has {len(actions)} legal action here "
+                f"({', '.join(actions) or 'none'}); a decision is asked only where there are two or more"
             )
         forced: Any = data.get("forced", [])
         if not isinstance(forced, Sequence) or isinstance(forced, str):

@@ -41,9 +41,8 @@ class Tape(NamedTuple):
 @compiled
 def peek_forced(tape: Tape | None) -> int:
     """The next forced outcome without taking it, or NOT_FORCED."""
-    if tape is not None:
-        if tape.counters[FORCED_USED] < tape.forced.shape[0]:
-            return int64(tape.forced[tape.counters[FORCED_USED]])
+    if tape is not None and tape.counters[FORCED_USED] < tape.forced.shape[0]:
+        return int64(tape.forced[tape.counters[FORCED_USED]])
     return int64(NOT_FORCED)
 
 
@@ -51,18 +50,16 @@ def peek_forced(tape: Tape | None) -> int:
 def next_forced(tape: Tape | None) -> int:
     """Take the next forced outcome, or NOT_FORCED if there is none."""
     outcome = peek_forced(tape)
-    if tape is not None:
-        if outcome != NOT_FORCED:
-            tape.counters[FORCED_USED] += 1
+    if tape is not None and outcome != NOT_FORCED:
+        tape.counters[FORCED_USED] += 1
     return outcome
 
 
 @compiled
 def refuse_forced(tape: Tape | None) -> None:
     """Note that the outcome just taken cannot happen here; the position then refuses the whole action."""
-    if tape is not None:
-        if tape.counters[FORCED_REFUSED] == 0:
-            tape.counters[FORCED_REFUSED] = tape.counters[FORCED_USED]
+    if tape is not None and tape.counters[FORCED_REFUSED] == 0:
+        tape.counters[FORCED_REFUSED] = tape.counters[FORCED_USED]
 
 
 @compiled

@@ -18,7 +18,8 @@ HORDE_SCALE = 3.0
 # A card that lies face down shows its level alone.
 _SHOWN_EVENTS = tuple(event for event in EVENTS if event not in ("none", "TOK"))
 CARD_FEATURES = (
-    "level", "face up", *RESOURCES, "zombies", "horde", "points", *_SHOWN_EVENTS, *(f"token {token}" for token in TOKENS),
+    "level", "face up", *RESOURCES, "zombies", "horde", "points",
+    *_SHOWN_EVENTS, *(f"token {token}" for token in TOKENS),
 )  # fmt: skip
 
 

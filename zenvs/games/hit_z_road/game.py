@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import override
 
 from zenvs.core.errors import ForcedChanceError, OptionError, choices
 from zenvs.core.game import Event, Game
@@ -89,10 +90,12 @@ class HitZRoad(Game):
         self._card_numbers = {card.id: number for number, card in enumerate(self.cards)}
 
     @property
+    @override
     def loops(self) -> Loops:
         return _loops()
 
     @property
+    @override
     def options(self) -> dict[str, Any]:
         return asdict(self._options)
 
@@ -100,15 +103,19 @@ class HitZRoad(Game):
         """The number of a card in play, or None."""
         return self._card_numbers.get(card_id)
 
+    @override
     def encode(self, state: Any) -> dict[str, Any]:
         return encode(self.cards, state)
 
+    @override
     def decode(self, data: Mapping[str, Any], state: Any) -> bool:
         return decode(self, data, state)
 
+    @override
     def describe_event(self, row: Sequence[int]) -> Event:
         return describe_event(row, self.cards)
 
+    @override
     def forced_code(self, outcome: object) -> int:
         if isinstance(outcome, str):
             if outcome in FACES:
@@ -120,14 +127,17 @@ class HitZRoad(Game):
             f"{self.cards[0].id!r}"
         )
 
+    @override
     def forced_name(self, code: int) -> str:
         return FACES[code] if code < FIRST_FORCED_CARD else self.cards[code - FIRST_FORCED_CARD].id
 
+    @override
     def text(self, position: Position) -> str:
         from zenvs.games.hit_z_road.drawing import text
 
         return text(self, position)
 
+    @override
     def image(self, position: Position) -> NDArray[np.uint8]:
         from zenvs.games.hit_z_road.picture import image
 

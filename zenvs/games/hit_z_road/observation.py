@@ -202,4 +202,5 @@ FIELD_STARTS = {
     "opportunities": _OPPORTUNITIES, "black dice": _BLACK, "red dice": _RED, "slot 1": _SLOTS, "seen": _SEEN,
 }  # fmt: skip
 
-assert KILL == OPPORTUNITY + 1 and BONUS_KILL == KILL + 1
+# _observe_dice writes these three in a row
+assert (KILL, BONUS_KILL) == (OPPORTUNITY + 1, OPPORTUNITY + 2)

@@ -23,7 +23,7 @@ from zenvs.games.hit_z_road.features import CARD_FEATURES, card_features
 
 _CARDS = sum(CARDS_OF_LEVEL.values())
 
-# One record, because compiled functions pass it on as a pointer; a tuple of arrays they pass on by value, array by array.
+# One record, because compiled functions pass it on as a pointer; a tuple of arrays would be copied at every call.
 TABLES_DTYPE = np.dtype(
     [
         ("card_count", np.int64),
