@@ -21,6 +21,7 @@ from zenvs.games.hit_z_road.constants import (
     DECISIONS,
     FACES,
     GIFT,
+    GIFT_PURPOSE,
     KILL,
     OPPORTUNITY,
     PATHS,
@@ -30,6 +31,7 @@ from zenvs.games.hit_z_road.constants import (
     ROUNDS,
     START_RESOURCES,
     START_SURVIVORS,
+    SURCHARGE_PURPOSE,
     SYMBOL_CARDS_OF_LEVEL,
     TOKENS,
 )
@@ -135,7 +137,9 @@ def observe(tables: Tables, state: State, seat: int, out: NDArray[np.float32]) -
     _observe_group(state, seat, out)
     if state.path != NO_PATH:
         out[_PATH + state.path] = 1.0
-        out[_CARD + state.path_card] = 1.0
+        # while the gift or the surcharge of a path is moved, no card is being resolved yet
+        if state.purpose != GIFT_PURPOSE and state.purpose != SURCHARGE_PURPOSE:
+            out[_CARD + state.path_card] = 1.0
     if state.rolls > 0:
         _observe_dice(state, out)
     _observe_cards(tables, state, out)
