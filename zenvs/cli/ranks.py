@@ -130,12 +130,12 @@ def _comparison_table(results: Sequence[RankDistribution]) -> Table:
 
 
 def _ends_table(results: Sequence[RankDistribution]) -> Table:
-    table = Table(title="Where groups are eliminated: share of all games by round, left + right card")
+    table = Table(title="Where groups are eliminated: % of all games, by round")
     table.add_column("agent")
     rounds = len(results[0].ends)
     for number in range(1, rounds + 1):
         table.add_column(str(number), justify="right")
     for result in results:
-        cells = [" + ".join(f"{100 * lost / result.games:.2f}" for lost in cards) for cards in result.ends]
+        cells = [f"{100 * sum(cards) / result.games:.2f}" for cards in result.ends]
         table.add_row(result.agent, *cells)
     return table
