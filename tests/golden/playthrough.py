@@ -1,0 +1,73 @@
+"""Whole games as readable text: every decision, mask, observation, event and reward.
+
+``python -m tests.golden.playthrough`` writes the files anew; a change of rules or observations shows as a difference.
+"""
+
+from __future__ import annotations
+
+import zlib
+from pathlib import Path
+
+import numpy as np
+
+import zenvs
+from zenvs.core.game import Game
+from zenvs.core.position import Position
+
+FOLDER = Path(__file__).parent
+
+#: Name of each file, with the game's options and the seed of the game and of its actions.
+PLAYTHROUGHS = {
+    "hit_z_road_1": ("hit_z_road", {}, 1),
+    "hit_z_road_2": ("hit_z_road", {}, 2),
+    "hit_z_road_dense": ("hit_z_road", {"reward": "dense"}, 3),
+    "hit_z_road_flee_first_round": ("hit_z_road", {"flee": "first_round"}, 4),
+    "hit_z_road_one_die_per_ammo": ("hit_z_road", {"ranged_dice_per_ammo": 1}, 5),
+}
+
+
+def playthrough(name: str) -> str:
+    """The text of one playthrough; actions are drawn at random among the legal ones."""
+    game_name, options, seed = PLAYTHROUGHS[name]
+    game = zenvs.make_game(game_name, **options)
+    position = game.new(seed)
+    generator = np.random.default_rng(seed)
+    lines = [f"{game_name} {options} seed {seed}", ""]
+    ply = 0
+    while not position.over:
+        lines += [f"ply {ply}", *_situation(game, position)]
+        legal = position.legal_actions()
+        action = legal[int(generator.integers(len(legal)))]
+        before = position.returns[0]
+        position.play(action)
+        lines.append(f"  action       {action}")
+        lines += [f"    event      {event}" for event in position.events]
+        lines += [f"  reward       {position.returns[0] - before:g}", ""]
+        ply += 1
+    lines += [f"end after {ply} plies, returns {position.returns}", *_situation(game, position), ""]
+    return "\n".join(lines)
+
+
+def _situation(game: Game, position: Position) -> list[str]:
+    observation = position.observation()
+    lines = [
+        f"  seat {position.seat}       {position.decision}",
+        f"  mask         {''.join(str(bit) for bit in position.action_mask())}",
+        f"  legal        {', '.join(position.legal_actions())}",
+        f"  observation  checksum {zlib.crc32(observation.tobytes()):08x}",
+    ]
+    for field, values in game.observation.decode(observation).items():
+        shown = ", ".join(f"{label} {value:g}" for label, value in values.items() if value)
+        if shown:
+            lines.append(f"    {field:<14} {shown}")
+    return lines
+
+
+def path_of(name: str) -> Path:
+    """The file of a playthrough."""
+    return FOLDER / f"{name}.txt"
+
+
+if __name__ == "__main__":
+    for name in PLAYTHROUGHS:
+        path_of(name).write_text(playthrough(name), encoding="utf-8")

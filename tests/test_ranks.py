@@ -1,0 +1,130 @@
+"""The rank distribution: honest counts, the same whatever the threads, in three forms."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from scipy import stats
+from typer.testing import CliRunner
+from zenvs.agents import make_agent
+from zenvs.benchmarks import ranks as ranks_module
+from zenvs.benchmarks.ranks import CLASSES, rank_distribution, wilson
+from zenvs.benchmarks.rollout import game_seeds, play_games
+
+import zenvs
+from zenvs.cli.main import app
+from zenvs.games.hit_z_road.game import rank
+
+GAMES = 600
+
+
+@pytest.fixture
+def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ranks_module, "CHUNK", 128)
+
+
+@pytest.mark.rule("HZR-END-5")
+def test_counts_are_those_of_the_games(small_chunks: None) -> None:
+    """Every game played singly from its seed gives the same shares, scores and ends."""
+    game = zenvs.make_game("hit_z_road")
+    agent = make_agent("rules", game, 0)
+    classes = dict.fromkeys(CLASSES, 0)
+    scores: list[int] = []
+    ends = np.zeros((8, 2), int)
+    for seed in game_seeds(3, GAMES).tolist():
+        position = game.new(seed)
+        while not position.over:
+            position.play(int(agent.act(position.observation()[None], position.action_mask()[None])[0]))
+        score = int(position.returns[0])
+        eliminated = bool(position.state["survivors"][0] == 0)
+        classes[rank(score, eliminated)] += 1
+        scores.append(score)
+        if eliminated:
+            ends[position.state["round_number"] - 1, position.state["path_card"]] += 1
+    result = rank_distribution(game, "rules", GAMES, seed=3)
+    assert {name: round(share.value * GAMES) for name, share in result.shares.items()} == classes
+    assert result.ends == ends.tolist()
+    assert result.mean_score.value == pytest.approx(np.mean(scores))
+    low, high = stats.t.interval(0.95, GAMES - 1, np.mean(scores), stats.sem(scores))
+    assert (result.mean_score.low, result.mean_score.high) == pytest.approx((low, high))
+
+
+def test_threads_do_not_matter(small_chunks: None) -> None:
+    game = zenvs.make_game("hit_z_road")
+    for agent in ("random", "rules"):
+        assert rank_distribution(game, agent, GAMES, 1, threads=1) == rank_distribution(
+            game, agent, GAMES, 1, threads=3
+        )
+
+
+def test_fewer_games_are_the_first_of_more() -> None:
+    assert np.array_equal(game_seeds(0, 10), game_seeds(0, 1000)[:10])
+
+
+def test_wilson_interval_by_its_formula() -> None:
+    z, n, p = stats.norm.ppf(0.975), 50, 3 / 50
+    middle = (p + z**2 / (2 * n)) / (1 + z**2 / n)
+    half = z / (1 + z**2 / n) * (p * (1 - p) / n + z**2 / (4 * n**2)) ** 0.5
+    interval = wilson(3, 50)
+    assert (interval.low, interval.high) == pytest.approx((middle - half, middle + half))
+    assert wilson(0, 50).low == 0
+    assert wilson(50, 50).high == 1
+
+
+def test_every_game_ends_once() -> None:
+    game = zenvs.make_game("hit_z_road")
+    seen: list[int] = []
+    seeds = game_seeds(0, 300)
+    steps = play_games(game, make_agent("random", game, 0), seeds, lambda games, *_: seen.extend(games.tolist()))
+    assert sorted(seen) == list(range(300))
+    assert steps > 300 * 8
+
+
+def test_command_writes_table_picture_and_json(tmp_path: Path) -> None:
+    picture, data = tmp_path / "ranks.png", tmp_path / "ranks.json"
+    arguments = ["ranks", "--agent", "rules", "--agent", "random", "--games", "300", "--plot", str(picture)]
+    result = CliRunner().invoke(app, [*arguments, "--json", str(data)])
+    assert result.exit_code == 0, result.output
+    for text in (*CLASSES, "rules", "random", "mean score"):
+        assert text in result.output
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    written = json.loads(data.read_text())
+    assert [agent["agent"] for agent in written["agents"]] == ["rules", "random"]
+    assert sum(share["value"] for share in written["agents"][0]["shares"].values()) == pytest.approx(1)
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["ranks.json", "ranks.png"]
+
+
+class Stubborn:
+    """An agent that always passes, which is never legal alone on the road."""
+
+    def __init__(self, game: object, seed: int) -> None:
+        pass
+
+    def act(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        return np.zeros(len(observations), np.int64)
+
+
+def test_own_agent_by_name_and_its_illegal_action() -> None:
+    result = CliRunner().invoke(app, ["ranks", "--agent", f"{__name__}:Stubborn", "--games", "10"])
+    assert isinstance(result.exception, ValueError)
+    assert "Stubborn: game 0: action 0 ('pass') is not legal" in str(result.exception)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--plot", "nowhere/ranks.png"], "there is no folder"),
+        (["--plot", "ranks.bmp"], "ends in one of"),
+        (["--json", "nowhere/ranks.json"], "there is no folder"),
+        (["--agent", "rule"], "did you mean 'rules'"),
+        (["--flee", "always"], "flee must be"),
+        (["--deck", "no-deck.toml"], "there is no such file"),
+    ],
+)
+def test_faults_are_found_before_playing(arguments: list[str], message: str) -> None:
+    result = CliRunner().invoke(app, ["ranks", "--games", "10", *arguments])
+    assert isinstance(result.exception, ValueError)
+    assert message in str(result.exception)
