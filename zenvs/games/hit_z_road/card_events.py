@@ -61,7 +61,11 @@ _GAS_ACTION = FIRST_RESOURCE_ACTION + GAS
 
 @compiled
 def play_card_event(tables: Tables, state: State, card: int, tape: Tape | None) -> int:
-    """Play the event of a card and return the next step: its fight, or a decision that the event asks for."""
+    """Play the event of a card and return the next step: its fight, or a decision that the event asks for.
+
+    HZR-EVT-GAIN, HZR-EVT-LOSS, HZR-EVT-TOK, HZR-EVT-BAND, HZR-EVT-BIO and HZR-EVT-TIMX need no more than a line or two
+    and stand here; the others have functions of their own.
+    """
     event = tables.event[card]
     seat = state.seat
     if event == GAIN:

@@ -28,7 +28,7 @@ _DRAW_LIMIT = SIDES**_DICE_PER_DRAW
 
 @compiled
 def roll_dice(
-    state: State, black: int, red: int, purpose: int, faces_black: NDArray[np.int8], faces_red: NDArray[np.int8],
+    state: State, black: int, red: int, purpose: int, faces_black: NDArray[np.int16], faces_red: NDArray[np.int16],
     tape: Tape | None,
 ) -> None:  # fmt: skip
     """Roll black dice, then red ones (HZR-FGT-11), and count how many show each face."""

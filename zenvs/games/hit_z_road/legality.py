@@ -135,7 +135,7 @@ def _offer_bits(state: State) -> np.uint64:
 
 @compiled
 def _fight_bits(tables: Tables, state: State) -> np.uint64:
-    """HZR-FGT-2, HZR-FGT-3, HZR-FGT-9, HZR-FGT-10: shoot once and first, flee, throw the Molotov, or go in."""
+    """HZR-FGT-2, HZR-FGT-3, HZR-FGT-9, HZR-FGT-10, HZR-EVT-NOFLEE: shoot once and first, flee, throw, or go in."""
     seat = state.seat
     bits = bit(MELEE_ACTION)
     if state.rolls == NOTHING_ROLLED:

@@ -211,4 +211,4 @@ def _decode_dice(fight: Row, state: Any, die: str, impossible: str, rolled: str)
     dice = fight.row(die)
     dice.check_names((), tuple(face for face in c.FACES if face != impossible))
     for face in dice.values:
-        state[die][c.FACES.index(face)] = dice.whole(face, 0, 99 if rolled != "nothing" else 0)
+        state[die][c.FACES.index(face)] = dice.whole(face, 0, _MOST if rolled != "nothing" else 0)

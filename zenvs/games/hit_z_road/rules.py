@@ -127,7 +127,7 @@ def returns(tables: Tables, state: State, seat: int) -> float:
 
 @compiled
 def score(state: State, seat: int) -> int:
-    """HZR-END-4: points and complete sets of one survivor, gas, ammo and adrenaline; 0 for the eliminated."""
+    """HZR-END-0, HZR-END-4: points and complete sets of one survivor, gas, ammo and adrenaline; 0 for the eliminated."""
     survivors = int64(state.survivors[seat])
     if survivors <= 0:
         return int64(0)
@@ -146,15 +146,15 @@ def resample(tables: Tables, state: State, seat: int) -> None:
 def _play_on(tables: Tables, state: State, step: int, tape: Tape | None) -> None:
     """Go on from a step until a decision with several legal actions or the end of the game."""
     while state.outcome == RUNNING:
-        if step == ASK:
+        if state.survivors[state.seat] <= 0:
+            _eliminate(state, tape)
+        elif step == ASK:
             bits = legal_bits(tables, state)
             if several(bits):
                 return
             step = _resolve(tables, state, only_action(bits), tape)
         else:
             step = _advance(tables, state, step, tape)
-        if state.survivors[state.seat] <= 0:
-            _eliminate(state, tape)
 
 
 @compiled
@@ -257,7 +257,10 @@ def _begin_card(tables: Tables, state: State, tape: Tape | None) -> int:
 
 @compiled
 def _next_fight_step(tables: Tables, state: State, tape: Tape | None) -> int:
-    """HZR-FGT-7, HZR-FGT-9: casualties, then opportunities of the roll; then the card is won or the fight goes on."""
+    """HZR-FGT-7, HZR-FGT-9: casualties, then opportunities of the roll; then the card is won or the fight goes on.
+
+    A group that has fallen never comes here, and its last roll has left a zombie standing (HZR-FGT-8).
+    """
     if state.casualties > 0:
         state.decision = CASUALTY_DECISION
         return ASK

@@ -33,8 +33,8 @@ STATE_DTYPE = np.dtype(
         ("casualties", np.int16),
         ("opportunities", np.int16),
         ("rolls", np.int8),
-        ("black", np.int8, (len(FACES),)),
-        ("red", np.int8, (len(FACES),)),
+        ("black", np.int16, (len(FACES),)),
+        ("red", np.int16, (len(FACES),)),
         ("deck", np.uint8, (MAX_DECK,)),
     ],
     align=True,
@@ -80,6 +80,6 @@ class State(Header, Protocol):
     casualties: int
     opportunities: int
     rolls: int
-    black: NDArray[np.int8]
-    red: NDArray[np.int8]
+    black: NDArray[np.int16]
+    red: NDArray[np.int16]
     deck: NDArray[np.uint8]
