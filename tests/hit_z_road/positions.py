@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -104,6 +104,11 @@ def level_of(card: str) -> int:
     return LEVEL_OF_NUMERAL[card.split("-")[0]]
 
 
+def in_file_order(cards: Iterable[str]) -> list[str]:
+    """Cards as the readable form of a position lists them."""
+    return sorted(cards, key=lambda card: (level_of(card), int(card.split("-")[1])))
+
+
 def deck_with(placed: Mapping[int, str]) -> list[str]:
     """A deck with these cards at these places (from 0); the other cards without a symbol fill it in order of ids."""
     rest = {level: [] for level in CARDS_IN_DECK}
@@ -140,7 +145,7 @@ def choosing_form(
         "card": None,
         "fight": None,
         "paths": [["?", "?"], [table[2], "?"], [table[4], table[5]]],
-        "seen": [table[2], table[4], table[5]],
+        "seen": in_file_order([table[2], table[4], table[5]]),
         "hidden": {"deck": deck, "random": ["0000000000000001", "0000000000000002"]},
     }
 
@@ -162,7 +167,7 @@ def fighting_form(
     data = choosing_form(card, right, **form)
     pair = [card, right or BLANK[level_of(card)]]
     data["paths"][1] = pair
-    data["seen"] = sorted({*data["seen"], *pair})
+    data["seen"] = in_file_order({*data["seen"], *pair})
     fight = {"zombies": zombies, "rolled": rolled, "casualties": 0, "opportunities": 0, "black": {}, "red": {}}
     return data | {"decision": "fight", "path": 2, "card": "left", "fight": fight}
 

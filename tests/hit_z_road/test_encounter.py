@@ -9,6 +9,8 @@ from tests.hit_z_road.positions import (
     Group,
     begin,
     choosing,
+    choosing_form,
+    edited_game,
     fighting,
     group_of,
     is_finished,
@@ -133,6 +135,14 @@ def test_a_group_that_falls_in_the_event_does_not_fight() -> None:
     position = begin("III-13", group=Group(survivors=1), rolls=["blank"])
     assert position.over
     assert group_of(position) == NOTHING
+    assert not logged(position, "fight")
+
+
+@pytest.mark.rule("HZR-ENC-7", "HZR-EVT-GAS1")
+def test_a_group_that_falls_by_its_own_choice_does_not_fight_either() -> None:
+    game = edited_game({"III-3": {"zombies": 4}})
+    position = play(game.from_dict(choosing_form("III-3", group=Group(survivors=1))), "path 2", "lose")
+    assert position.over
     assert not logged(position, "fight")
 
 

@@ -8,7 +8,18 @@ from numpy.typing import NDArray
 from scipy.stats import chisquare
 
 import zenvs
-from tests.hit_z_road.positions import CARDS_IN_DECK, LEVEL_OF_PLACE, Group, begin, deck_rows, group_of, play, tokens_of
+from tests.hit_z_road.positions import (
+    CARDS_IN_DECK,
+    LEVEL_OF_PLACE,
+    Group,
+    begin,
+    deck_rows,
+    fighting,
+    group_of,
+    play,
+    tokens_of,
+    zombies_of,
+)
 from zenvs.core.compiled import is_compiling
 
 # Per level, without the symbol cards: cards of the level, and places of the deck
@@ -134,7 +145,9 @@ def test_survivors_are_not_capped(survivors: int) -> None:
 
 
 @pytest.mark.rule("HZR-SET-5", "HZR-FGT-4")
-def test_a_large_group_rolls_a_die_for_every_member() -> None:
-    position = begin("III-16", group=Group(survivors=60))
-    play(position, "melee", rolls=["blank"] * 60)
-    assert position.to_dict()["fight"]["black"] == {"blank": 60}
+@pytest.mark.parametrize("survivors", [60, 500])
+def test_a_large_group_rolls_a_die_for_every_member(survivors: int) -> None:
+    position = fighting(zombies=1000, group=Group(survivors=survivors))
+    play(position, "melee", rolls=["kill"] * survivors)
+    assert position.to_dict()["fight"]["black"] == {"kill": survivors}
+    assert zombies_of(position) == 1000 - survivors
