@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -86,12 +87,17 @@ class Layout:
 
     def describe(self) -> str:
         """The layout as a table in text: places, name, divisor, meaning and labels."""
+        labels_above: tuple[str, ...] = ()
         lines = [f"{'places':>9}  {'field':<22} {'divisor':>7}  meaning"]
         for field in self.fields:
             where = self[field.name]
             places = f"{where.start}-{where.stop - 1}" if field.size > 1 else str(where.start)
-            labels = f" [{', '.join(field.labels)}]" if field.size > 1 else ""
-            lines.append(f"{places:>9}  {field.name:<22} {field.scale:>7g}  {field.meaning}{labels}")
+            lines.append(f"{places:>9}  {field.name:<22} {field.scale:>7g}  {field.meaning}")
+            if field.size > 1:
+                same = field.labels == labels_above
+                labels = "the same places as above" if same else f"[{', '.join(field.labels)}]"
+                lines += textwrap.wrap(labels, 110, initial_indent=" " * 43, subsequent_indent=" " * 44)
+            labels_above = field.labels
         return "\n".join(lines)
 
     def hash(self) -> str:

@@ -37,7 +37,8 @@ from zenvs.games.hit_z_road.constants import (
 )
 from zenvs.games.hit_z_road.dealing import is_seen, place_in_deck
 from zenvs.games.hit_z_road.deck import Card
-from zenvs.games.hit_z_road.features import CARD_FEATURES, ZOMBIE_SCALE, card_features
+from zenvs.games.hit_z_road.features import CARD_FEATURES, HORDE_SCALE, ZOMBIE_SCALE, card_features
+from zenvs.games.hit_z_road.fight import horde_strength
 from zenvs.games.hit_z_road.state import NO_PATH, State
 from zenvs.games.hit_z_road.tables import Tables
 
@@ -77,6 +78,7 @@ def layout(cards: Sequence[Card]) -> Layout:
             Field("card", ("left", "right"), 1, 1, "card of the path that is resolved"),
             Field("rolls", ("shots", "melee"), 1, 1, "what was rolled last in this fight"),
             Field("zombies", ("zombies",), ZOMBIE_SCALE, ceil(zombies / ZOMBIE_SCALE), "left in this fight"),
+            Field("horde", ("horde",), HORDE_SCALE, 1, "strength in this fight, 0 for the Executor"),
             Field("casualties", ("casualties",), DICE_SCALE, ceil(dice / DICE_SCALE), "of the roll, still to settle"),
             Field(
                 "opportunities", ("opportunities",), DICE_SCALE, ceil(dice / DICE_SCALE), "of the roll, still to be had"
@@ -113,7 +115,8 @@ _PATH = _TOKENS + len(TOKENS)
 _CARD = _PATH + PATHS
 _ROLLS = _CARD + CARDS_ON_PATH
 _ZOMBIES = _ROLLS + 2
-_CASUALTIES = _ZOMBIES + 1
+_HORDE = _ZOMBIES + 1
+_CASUALTIES = _HORDE + 1
 _OPPORTUNITIES = _CASUALTIES + 1
 _BLACK = _OPPORTUNITIES + 1
 _RED = _BLACK + len(_BLACK_FACES)
@@ -140,6 +143,8 @@ def observe(tables: Tables, state: State, seat: int, out: NDArray[np.float32]) -
         # while the gift or the surcharge of a path is moved, no card is being resolved yet
         if state.purpose != GIFT_PURPOSE and state.purpose != SURCHARGE_PURPOSE:
             out[_CARD + state.path_card] = 1.0
+    if state.zombies > 0:
+        out[_HORDE] = horde_strength(tables, state) * np.float32(1 / HORDE_SCALE)
     if state.rolls > 0:
         _observe_dice(state, out)
     _observe_cards(tables, state, out)
@@ -202,7 +207,7 @@ def _observe_cards(tables: Tables, state: State, out: NDArray[np.float32]) -> No
 FIELD_STARTS = {
     "decision": 0, "purpose": _PURPOSE, "due": _DUE, "round": _ROUND, "resources": _RESOURCES,
     "survivors": _SURVIVORS, "points": _POINTS, "executor": _EXECUTOR, "tokens": _TOKENS, "path": _PATH,
-    "card": _CARD, "rolls": _ROLLS, "zombies": _ZOMBIES, "casualties": _CASUALTIES,
+    "card": _CARD, "rolls": _ROLLS, "zombies": _ZOMBIES, "horde": _HORDE, "casualties": _CASUALTIES,
     "opportunities": _OPPORTUNITIES, "black dice": _BLACK, "red dice": _RED, "slot 1": _SLOTS, "seen": _SEEN,
 }  # fmt: skip
 

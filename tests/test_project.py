@@ -1,0 +1,75 @@
+"""The project itself: what is packaged, and what the documents say."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+NAMESPACE = ("agents", "train", "benchmarks")
+DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def test_every_package_is_installed() -> None:
+    folders = [
+        path.parent.relative_to(ROOT) for top in ("zenvs", *NAMESPACE) for path in ROOT.glob(f"{top}/**/__init__.py")
+    ]
+    names = {".".join(("zenvs", *folder.parts) if folder.parts[0] in NAMESPACE else folder.parts) for folder in folders}
+    assert names == set(PROJECT["tool"]["setuptools"]["packages"])
+
+
+def test_dependencies_have_lower_bounds_only() -> None:
+    extras = PROJECT["project"]["optional-dependencies"].values()
+    for requirement in [*PROJECT["project"]["dependencies"], *(name for extra in extras for name in extra)]:
+        assert requirement.startswith("zenvs[") or re.fullmatch(r"[a-z0-9-]+(\[[a-z]+\])?>=[0-9.]+", requirement)
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_snippets_run(path: Path, tmp_path: Path) -> None:
+    """The Python snippets of a document run, one after the other, as one program."""
+    snippets = re.findall(r"^```python\n(.*?)^```$", path.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    run = subprocess.run(
+        [sys.executable, "-c", "\n".join(snippets)], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_links_lead_somewhere(path: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8")):
+        if not target.startswith("http"):
+            assert (path.parent / target).exists(), f"{path.name} links to {target}"
+
+
+def test_observation_document_is_current() -> None:
+    """``python -m tests.test_project`` writes it anew."""
+    assert (ROOT / "docs" / "observations.md").read_text(encoding="utf-8") == observations_document()
+
+
+def observations_document() -> str:
+    import zenvs
+
+    layout = zenvs.make_game("hit_z_road").observation
+    return f"""# Observations
+
+An observation is a float32 vector. `game.observation` says what stands where: `describe()` gives the table below,
+`game.observation["resources"]` the slice of a field, and `decode(vector)` the values by name, in the game's own units.
+
+## Hit Z Road
+
+{layout.size} places; counts are divided by the divisor, so that usual values are about 0 to 1, and flags are 0 or 1.
+
+```
+{layout.describe()}
+```
+"""
+
+
+if __name__ == "__main__":
+    (ROOT / "docs" / "observations.md").write_text(observations_document(), encoding="utf-8")
