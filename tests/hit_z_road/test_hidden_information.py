@@ -14,7 +14,7 @@ from tests.hit_z_road.positions import LEVEL_OF_PLACE, Group, choosing, choosing
 from zenvs.core.compiled import is_compiling
 from zenvs.core.position import Position
 
-GAMES = 20 if is_compiling() else 4
+GAMES = 12 if is_compiling() else 4
 ARRANGEMENTS = 7 * 6 * 5
 RESAMPLES = ARRANGEMENTS * (60 if is_compiling() else 8)
 DICE_ROLLS = 3000 if is_compiling() else 400

@@ -41,6 +41,14 @@ def slot(name: str, level: int) -> dict[str, float]:
     return shown
 
 
+def horde_of(form: dict[str, Any]) -> int:
+    """The strength of the horde that is fought: that of the card, none for the Executor."""
+    if form["fight"] is None or form["seats"][0]["executor"]:
+        return 0
+    card = form["paths"][form["path"] - 1][("left", "right").index(form["card"])]
+    return CARDS[card]["horde"]
+
+
 def expected(form: dict[str, Any]) -> Decoded:
     """The whole observation, derived from the public part of a position; zeros are left out."""
     seat = form["seats"][0]
@@ -61,6 +69,7 @@ def expected(form: dict[str, Any]) -> Decoded:
         "card": one(form["card"]),
         "rolls": one(rolled),
         "zombies": {"zombies": fight.get("zombies", 0)},
+        "horde": {"horde": horde_of(form)},
         "casualties": {"casualties": fight.get("casualties", 0)},
         "opportunities": {"opportunities": fight.get("opportunities", 0)},
         "black dice": dict(fight.get("black", {})),
@@ -138,6 +147,13 @@ def test_the_question_tells_its_purpose_and_the_tokens_due() -> None:
     assert observed(begin("III-3"))["purpose"] == {"toll": 1.0}
     assert observed(begin("III-9", tokens={"tim": 1}))["purpose"] == {"tim": 1.0}
     assert observed(begin("III-9"))["purpose"] == {}
+
+
+@pytest.mark.rule("HZR-OBS-1", "HZR-EVT-EXEC")
+@pytest.mark.parametrize(("card", "horde"), [("III-16", 0), ("II-22", 1), ("III-21", 2), ("III-22", 3)])
+def test_a_fight_shows_the_horde_and_none_for_the_executor(card: str, horde: int) -> None:
+    assert observed(fighting(card, zombies=6))["horde"].get("horde", 0) == horde
+    assert observed(fighting(card, zombies=6, tokens={"bus": 1}, executor=True))["horde"] == {}
 
 
 @pytest.mark.rule("HZR-OBS-1")
