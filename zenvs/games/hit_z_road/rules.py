@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from zenvs.core.bits import write_bits
 from zenvs.core.compiled import compiled, int64
 from zenvs.core.contract import RUNNING, TERMINATED
 from zenvs.core.tape import Tape, log_event
@@ -104,9 +105,7 @@ def start(tables: Tables, state: State, tape: Tape | None) -> None:
 @compiled
 def legal(tables: Tables, state: State, mask: NDArray[np.int8]) -> None:
     """Write the action mask; all 1 after the end."""
-    bits = legal_bits(tables, state)
-    for action in range(_ACTION_COUNT):
-        mask[action] = (bits >> np.uint64(action)) & np.uint64(1)
+    write_bits(legal_bits(tables, state), _ACTION_COUNT, mask)
 
 
 @compiled
