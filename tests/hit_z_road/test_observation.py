@@ -42,8 +42,8 @@ def slot(name: str, level: int) -> dict[str, float]:
 
 
 def horde_of(form: dict[str, Any]) -> int:
-    """The strength of the horde that is fought: that of the card, none for the Executor."""
-    if form["fight"] is None or form["seats"][0]["executor"]:
+    """The strength of the horde that is still fought: that of the card, none for the Executor."""
+    if form["fight"] is None or form["fight"]["zombies"] == 0 or form["seats"][0]["executor"]:
         return 0
     card = form["paths"][form["path"] - 1][("left", "right").index(form["card"])]
     return CARDS[card]["horde"]
