@@ -16,8 +16,6 @@ import numpy as np
 import typer
 from numpy.typing import NDArray
 from rich.progress import Progress
-
-import zenvs
 from zenvs.agents.hit_z_road.lookahead import LookaheadAgent
 from zenvs.agents.hit_z_road.rules_agent import RulesAgent
 from zenvs.agents.hit_z_road.value_tables import make_value_tables
@@ -33,6 +31,8 @@ from zenvs.agents.hit_z_road.worth_model import (
     weights_text,
 )
 from zenvs.agents.protocol import Agent
+
+import zenvs
 from zenvs.core.contract import RUNNING
 from zenvs.core.game import Game
 
@@ -156,8 +156,9 @@ def fit(
     of_points = _linear_fit(features, gain / np.maximum(survival, 1e-9), survival)
     chance = 1.0 / (1.0 + np.exp(-features @ of_survival))
     # What one token changes in the expected score, on average
-    token_worths = (chance * (1.0 - chance)).mean() * of_survival[base:] * (usual_points + (gain / np.maximum(
-        survival, 1e-9)).mean()) + chance.mean() * of_points[base:]
+    token_worths = (chance * (1.0 - chance)).mean() * of_survival[base:] * (
+        usual_points + (gain / np.maximum(survival, 1e-9)).mean()
+    ) + chance.mean() * of_points[base:]
     token_worths /= chance.mean()
     return RoundWeights(of_survival[:base], of_points[:base], token_worths, usual_points)
 
@@ -185,14 +186,17 @@ def _linear_fit(
     """Weighted least squares with a little ridge."""
     weighted = features * importance[:, None]
     ridge = _RIDGE * 0.01 * len(features) * np.eye(features.shape[1])
-    return np.linalg.solve(weighted.T @ features + ridge, weighted.T @ targets)
+    solution = np.linalg.solve(weighted.T @ features + ridge, weighted.T @ targets)
+    return np.asarray(solution, np.float64)
 
 
 def tune(
     games: Annotated[int, typer.Option(help="games for each round and sweep")] = 200_000,
     sweeps: Annotated[int, typer.Option(help="times that all rounds are fitted")] = 3,
     seed: Annotated[int, typer.Option(help="seed of the games")] = 0,
-    work: Annotated[Path, typer.Option(help="folder for the fits of a run that may be resumed")] = Path("runs/lookahead"),
+    work: Annotated[Path, typer.Option(help="folder for the fits of a run that may be resumed")] = Path(
+        "runs/lookahead"
+    ),
     output: Annotated[Path, typer.Option(help="file for the final weights")] = WEIGHTS_FILE,
 ) -> None:
     """Fit the worths of the look-ahead agent and write them."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from zenvs.agents.hit_z_road.fights import Fight, fight_of, fighting_on, fled
+from zenvs.agents.hit_z_road.fights import Fight, fight_of, fighting_on
 from zenvs.agents.hit_z_road.roll_odds import MOST_SHOT_DICE
 from zenvs.agents.hit_z_road.situation import Group, Tokens
 from zenvs.agents.hit_z_road.values import (
@@ -15,8 +13,9 @@ from zenvs.agents.hit_z_road.values import (
     eliminated,
     with_points,
     worth_after,
-    worth_of_melee,
+    worth_without_tokens,
 )
+
 from zenvs.core.compiled import compiled
 from zenvs.games.hit_z_road.constants import (
     ADRENALINE,
@@ -34,7 +33,6 @@ from zenvs.games.hit_z_road.constants import (
     CASUALTY,
     DISC,
     EXEC,
-    FLEE_PRICE,
     GAIN,
     GAS,
     GAS1,
@@ -74,7 +72,37 @@ def token_gain(values: Values, stage: int, place: int, token: int) -> float:
 def worth_of_card(
     tables: Tables, values: Values, stage: int, place: int, card: int, group: Group, tokens: Tokens, points: float
 ) -> Worth:
-    """The worth of a group that turns to a card."""
+    """The worth of a group that turns to a card: from the table, unless its tokens change it."""
+    if _tokens_matter(tables, card, tokens):
+        return resolved_card(tables, values, stage, place, card, group, tokens, points)
+    level = tables.level[card]
+    return worth_without_tokens(values, stage, place, int(card - tables.level_starts[level - 1]), group)
+
+
+@compiled
+def _tokens_matter(tables: Tables, card: int, tokens: Tokens) -> bool:
+    """Whether a card plays otherwise with these tokens than with none."""
+    if tables.zombies[card] > 0 and (tokens.molotov > 0 or (tokens.executor > 0 and tables.horde[card] > 0)):
+        return True
+    event = tables.event[card]
+    if event in (TIM3, TIMX):
+        return tokens.tim > 0
+    if event == MAP_EVENT:
+        return tokens.map > 0
+    if event == EXEC:
+        return tokens.bus > 0
+    if event == BAZ:
+        return tokens.bazooka > 0
+    if event == BAND:
+        return tokens.bandage > 0
+    return event == BIO and tokens.biohazard > 0
+
+
+@compiled
+def resolved_card(
+    tables: Tables, values: Values, stage: int, place: int, card: int, group: Group, tokens: Tokens, points: float
+) -> Worth:
+    """The worth of a group that turns to a card, found by weighing all that may happen."""
     fight = fight_of(tables, values, stage, place, card, tokens.executor, points)
     group = after_scavenging(tables, card, group)
     event = tables.event[card]
@@ -115,9 +143,7 @@ def after_scavenging(tables: Tables, card: int, group: Group) -> Group:
 
 
 @compiled
-def _token_event(
-    tables: Tables, values: Values, fight: Fight, card: int, group: Group, tokens: Tokens
-) -> Worth:
+def _token_event(tables: Tables, values: Values, fight: Fight, card: int, group: Group, tokens: Tokens) -> Worth:
     """Events that are about tokens, and none at all."""
     event = tables.event[card]
     stage, place = fight.stage, fight.place
@@ -133,7 +159,7 @@ def _token_event(
         loss = tokens.biohazard
     worth = _with_survivors(tables, values, fight, card, group, tokens, -loss)
     if event == TOK:
-        return with_points(worth, token_gain(values, stage, place, np.int64(tables.token[card])))
+        return with_points(worth, token_gain(values, stage, place, int(tables.token[card])))
     if event == MAP_EVENT:
         return with_points(worth, tokens.map * (POINTS_PER_MAP - token_gain(values, stage, place, MAP)))
     if event == EXEC and tokens.bus > 0 and tokens.executor == 0:
@@ -202,9 +228,7 @@ def amount_of(group: Group, kind: int) -> int:
 
 
 @compiled
-def _discarding(
-    tables: Tables, values: Values, fight: Fight, card: int, group: Group, tokens: Tokens
-) -> Worth:
+def _discarding(tables: Tables, values: Values, fight: Fight, card: int, group: Group, tokens: Tokens) -> Worth:
     """HZR-EVT-DISC: the resource that is missed least."""
     if group.ammo + group.gas + group.adrenaline == 0:
         return worth_of_fight(tables, values, fight, card, group, tokens)
@@ -217,9 +241,7 @@ def _discarding(
 
 
 @compiled
-def _roulette(
-    tables: Tables, values: Values, fight: Fight, card: int, group: Group, tokens: Tokens
-) -> Worth:
+def _roulette(tables: Tables, values: Values, fight: Fight, card: int, group: Group, tokens: Tokens) -> Worth:
     """HZR-EVT-ROUL: a binomial number of casualties."""
     members = group.survivors
     chance = (1.0 - _CASUALTY_CHANCE) ** members
@@ -234,14 +256,10 @@ def _roulette(
 
 
 @compiled
-def worth_of_fight(
-    tables: Tables, values: Values, fight: Fight, card: int, group: Group, tokens: Tokens
-) -> Worth:
+def worth_of_fight(tables: Tables, values: Values, fight: Fight, card: int, group: Group, tokens: Tokens) -> Worth:
     """The worth at the start of a fight: shoot, go in, flee or throw the Molotov, whatever is best."""
-    zombies = np.int64(tables.zombies[card])
-    best = fighting_on(
-        values, fight, fight.may_flee, group.ammo, group.gas, group.adrenaline, group.survivors, zombies
-    )
+    zombies = int(tables.zombies[card])
+    best = fighting_on(values, fight, fight.may_flee, group.ammo, group.gas, group.adrenaline, group.survivors, zombies)
     if zombies == 0 or group.survivors <= 0:
         return best
     for ammo in range(1, min(group.ammo, MAX_SHOTS) + 1):
@@ -256,7 +274,7 @@ def worth_of_shots(
     tables: Tables, values: Values, fight: Fight, card: int, group: Group, ammo: int, zombies: int
 ) -> Worth:
     """The expectation over a ranged roll."""
-    bites = np.int64(tables.event[card] == BITE)
+    bites = int(tables.event[card] == BITE)
     dice = ammo * tables.dice_per_ammo
     survival = 0.0
     gain = 0.0
@@ -272,9 +290,7 @@ def worth_of_shots(
         )  # fmt: skip
         survival += chance * worth.survival
         gain += chance * worth.gain
-    victory = fighting_on(
-        values, fight, 0, group.ammo - ammo, group.gas, group.adrenaline, group.survivors, 0
-    )
+    victory = fighting_on(values, fight, 0, group.ammo - ammo, group.gas, group.adrenaline, group.survivors, 0)
     return Worth(survival + all_dead * victory.survival, gain + all_dead * victory.gain)
 
 

@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-
 from zenvs.agents.hit_z_road.card_worth import worth_of_molotov, worth_of_shots
 from zenvs.agents.hit_z_road.fights import Fight, fight_of, fighting_on, fled
 from zenvs.agents.hit_z_road.next_card import card_to_follow, surprise
 from zenvs.agents.hit_z_road.situation import Group, Situation, Tokens, read_card
 from zenvs.agents.hit_z_road.values import Values, Worth, score_of, worth_of_melee
+
 from zenvs.core.compiled import compiled
 from zenvs.games.hit_z_road.constants import (
     FIRST_SHOT_ACTION,
@@ -68,21 +68,19 @@ def choose_in_fight(
     outlook = _outlook(tables, values, observation, situation)
     fight, group, zombies = outlook.fight, situation.group, situation.zombies
     card = read_card(tables, observation, situation.path, situation.path_card)
-    best = np.int64(MELEE_ACTION)
-    worth = worth_of_melee(
-        values, fight.row, group.ammo, group.gas, zombies, group.survivors, group.adrenaline
-    )
+    best = int(MELEE_ACTION)
+    worth = worth_of_melee(values, fight.row, group.ammo, group.gas, zombies, group.survivors, group.adrenaline)
     highest = _score(tables, values, outlook, worth, group)
     if mask[FLEE_ACTION] != 0:
         worth = fled(values, fight, group.ammo, group.gas, group.adrenaline, group.survivors)
         left = Group(group.ammo, group.gas - FLEE_PRICE, group.adrenaline, group.survivors)
         score = _score(tables, values, outlook, worth, left)
         if score > highest:
-            best, highest = np.int64(FLEE_ACTION), score
+            best, highest = int(FLEE_ACTION), score
     if mask[MOLOTOV_ACTION] != 0:
         score = _score(tables, values, outlook, worth_of_molotov(values, fight, group), group)
         if score > highest:
-            best, highest = np.int64(MOLOTOV_ACTION), score
+            best, highest = int(MOLOTOV_ACTION), score
     for ammo in range(1, MAX_SHOTS + 1):
         if mask[FIRST_SHOT_ACTION + ammo - 1] == 0:
             break
@@ -90,40 +88,34 @@ def choose_in_fight(
         left = Group(group.ammo - ammo, group.gas, group.adrenaline, group.survivors)
         score = _score(tables, values, outlook, worth, left)
         if score > highest:
-            best, highest = np.int64(FIRST_SHOT_ACTION + ammo - 1), score
+            best, highest = int(FIRST_SHOT_ACTION + ammo - 1), score
     return best
 
 
 @compiled
-def choose_save(
-    tables: Tables, values: Values, observation: NDArray[np.float32], situation: Situation
-) -> int:
+def choose_save(tables: Tables, values: Values, observation: NDArray[np.float32], situation: Situation) -> int:
     """Save a casualty if the best number to save is not 0."""
     outlook = _outlook(tables, values, observation, situation)
     group = situation.group
-    highest = 0.0
-    best = np.int64(LOSE_ACTION)
+    highest = -np.inf
+    best = int(LOSE_ACTION)
     for saved in range(min(situation.casualties, group.adrenaline) + 1):
-        left = Group(
-            group.ammo, group.gas, group.adrenaline - saved, group.survivors - (situation.casualties - saved)
-        )
+        left = Group(group.ammo, group.gas, group.adrenaline - saved, group.survivors - (situation.casualties - saved))
         if left.survivors <= 0:
             continue
         score = _best_kills(tables, values, outlook, situation, left).score
         if score > highest:
             highest = score
-            best = np.int64(SAVE_ACTION if saved > 0 else LOSE_ACTION)
+            best = int(SAVE_ACTION if saved > 0 else LOSE_ACTION)
     return best
 
 
 @compiled
-def choose_opportunity(
-    tables: Tables, values: Values, observation: NDArray[np.float32], situation: Situation
-) -> int:
+def choose_opportunity(tables: Tables, values: Values, observation: NDArray[np.float32], situation: Situation) -> int:
     """Take an opportunity if the best number to take is not 0."""
     outlook = _outlook(tables, values, observation, situation)
     best = _best_kills(tables, values, outlook, situation, situation.group)
-    return np.int64(KILL_ACTION if best.kills > 0 else HOLD_ACTION)
+    return int(KILL_ACTION if best.kills > 0 else HOLD_ACTION)
 
 
 class _Kills(NamedTuple):
@@ -132,12 +124,10 @@ class _Kills(NamedTuple):
 
 
 @compiled
-def _best_kills(
-    tables: Tables, values: Values, outlook: Outlook, situation: Situation, group: Group
-) -> _Kills:
+def _best_kills(tables: Tables, values: Values, outlook: Outlook, situation: Situation, group: Group) -> _Kills:
     """The best number of opportunities to take, and its expected final score."""
-    best = np.int64(0)
-    highest = -1.0
+    best = 0
+    highest = -np.inf
     for kills in range(min(situation.opportunities, group.adrenaline, situation.zombies) + 1):
         left = Group(group.ammo, group.gas, group.adrenaline - kills, group.survivors)
         worth = fighting_on(
@@ -146,5 +136,5 @@ def _best_kills(
         )  # fmt: skip
         score = _score(tables, values, outlook, worth, left)
         if score > highest:
-            best, highest = np.int64(kills), score
+            best, highest = int(kills), score
     return _Kills(best, highest)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
-
+from numpy.typing import NDArray
+from zenvs.agents.hit_z_road.roll_odds import MOST_SURVIVORS
+from zenvs.agents.hit_z_road.situation import Group
 from zenvs.agents.hit_z_road.values import (
     ADRENALINE_SIZE,
     AMMO_SIZE,
@@ -21,12 +23,14 @@ from zenvs.agents.hit_z_road.values import (
     worth_after,
     worth_of_melee,
 )
+
 from zenvs.core.compiled import compiled
 from zenvs.games.hit_z_road.constants import FLEE_PRICE, NOADR, NOFLEE
 from zenvs.games.hit_z_road.tables import Tables
 
 # Rolls that change nothing are repeated; the worth of repeating converges faster than (1/3)**n.
 _REPETITIONS = 12
+_SMALL_CHANGE = 1e-6
 
 
 class Fight(NamedTuple):
@@ -56,22 +60,20 @@ class Fight(NamedTuple):
 
 
 @compiled
-def fight_of(
-    tables: Tables, values: Values, stage: int, place: int, card: int, executor: int, points: float
-) -> Fight:
+def fight_of(tables: Tables, values: Values, stage: int, place: int, card: int, executor: int, points: float) -> Fight:
     """The fight against the zombies of a card."""
     event = tables.event[card]
-    has_executor = np.int64(executor > 0)
-    may_flee = np.int64(event != NOFLEE)
+    has_executor = int(executor > 0)
+    may_flee = int(event != NOFLEE)
     return Fight(
-        np.int64(stage),
-        np.int64(place),
+        int(stage),
+        int(place),
         values.fight_rows[stage, place, card, has_executor],
-        np.int64(0 if has_executor else tables.horde[card]),
-        np.int64(event != NOADR),
+        int(0 if has_executor else tables.horde[card]),
+        int(event != NOADR),
         may_flee,
-        np.int64(0 if tables.flee_once else may_flee),
-        np.int64(tables.points[card]),
+        int(0 if tables.flee_once else may_flee),
+        int(tables.points[card]),
         np.float64(points),
     )
 
@@ -105,49 +107,61 @@ def fighting_on(
 
 
 @compiled
-def after_kills(
-    values: Values, fight: Fight, ammo: int, gas: int, adrenaline: int, survivors: int, zombies: int,
-    opportunities: int, fewest: int,
-) -> Worth:  # fmt: skip
-    """The best worth over the number of opportunities taken, from ``fewest`` on, after the casualties of a roll."""
-    most = min(opportunities, adrenaline, zombies) if fight.adrenaline_helps else 0
-    best = eliminated()
-    for kills in range(fewest, most + 1):
-        worth = fighting_on(
-            values, fight, fight.may_flee_later, ammo, gas, adrenaline - kills, survivors, zombies - kills
-        )
-        best = better(best, worth, fight.points)
-    return best
+def solve_fight(values: Values, fight: Fight) -> None:
+    """Fill a row of ``Values.melee``, from little to much."""
+    shape = (ZOMBIE_SIZE, SURVIVOR_SIZE, ADRENALINE_SIZE, MOST_SURVIVORS + 1, 2)
+    after_casualties = np.zeros(shape, np.float64)
+    for ammo in range(AMMO_SIZE):
+        for gas in range(GAS_SIZE):
+            for zombies in range(values.most_zombies[fight.row] + 1):
+                for survivors in range(1, SURVIVOR_SIZE):
+                    for adrenaline in range(ADRENALINE_SIZE):
+                        group = Group(ammo, gas, adrenaline, survivors)
+                        if zombies > 0:
+                            worth = _melee_roll(values, fight, after_casualties, group, zombies)
+                            _write(values.melee[fight.row, ammo, gas, zombies, survivors, adrenaline], worth)
+                        _add_opportunities(values, fight, after_casualties, group, zombies)
 
 
 @compiled
-def after_roll(
-    values: Values, fight: Fight, ammo: int, gas: int, adrenaline: int, survivors: int, zombies: int,
-    casualties: int, opportunities: int,
-) -> Worth:  # fmt: skip
-    """The best worth over casualties saved and opportunities taken."""
-    most = min(casualties, adrenaline) if fight.adrenaline_helps else 0
-    best = eliminated()
-    for saved in range(most + 1):
-        left = survivors - (casualties - saved)
-        if left > 0:
-            worth = after_kills(
-                values, fight, ammo, gas, adrenaline - saved, left, zombies, opportunities, 0
-            )
-            best = better(best, worth, fight.points)
-    return best
+def _add_opportunities(
+    values: Values, fight: Fight, after_casualties: NDArray[np.float64], group: Group, zombies: int
+) -> None:
+    """The best worth once casualties are settled, by the number of opportunities that are left of the roll.
+
+    An opportunity is declined, or taken and the rest decided with one zombie and one adrenaline less.
+    """
+    here = after_casualties[zombies, group.survivors, group.adrenaline]
+    declined = fighting_on(
+        values, fight, fight.may_flee_later, group.ammo, group.gas, group.adrenaline, group.survivors, zombies
+    )
+    _write(here[0], declined)
+    for opportunities in range(1, MOST_SURVIVORS + 1):
+        best = declined
+        if fight.adrenaline_helps and zombies > 0 and group.adrenaline > 0:
+            taken = after_casualties[zombies - 1, group.survivors, group.adrenaline - 1, opportunities - 1]
+            best = better(best, Worth(taken[0], taken[1]), fight.points)
+        _write(here[opportunities], best)
 
 
 @compiled
-def _roll(
-    values: Values, fight: Fight, ammo: int, gas: int, adrenaline: int, survivors: int, zombies: int
+def _write(pair: NDArray[np.floating[Any]], worth: Worth) -> None:
+    pair[0] = worth.survival
+    pair[1] = worth.gain
+
+
+@compiled
+def _melee_roll(
+    values: Values, fight: Fight, after_casualties: NDArray[np.float64], group: Group, zombies: int
 ) -> Worth:
     """The expectation over a melee roll; all positions with less of anything are solved already."""
+    survivors = group.survivors
     red = min(fight.horde, survivors)
     survival = 0.0
     gain = 0.0
     repeated = 0.0
-    for roll in range(values.roll_starts[survivors, red, 0], values.roll_starts[survivors, red, 1]):
+    rolls = values.roll_starts[zombies, survivors, red]
+    for roll in range(rolls[0], rolls[1]):
         kills = values.roll_effects[roll, 0]
         casualties = values.roll_effects[roll, 1]
         deaths = values.roll_effects[roll, 3]
@@ -155,54 +169,61 @@ def _roll(
         if kills + casualties + deaths == 0:
             repeated += chance
             continue
-        worth = after_roll(
-            values, fight, ammo, gas, adrenaline, survivors - deaths, max(zombies - kills, 0),
-            casualties, values.roll_effects[roll, 2],
+        worth = _after_losses(
+            fight, after_casualties[zombies - kills], survivors - deaths, group.adrenaline, casualties,
+            values.roll_effects[roll, 2],
         )  # fmt: skip
         survival += chance * worth.survival
         gain += chance * worth.gain
-    return _repeat(values, fight, ammo, gas, adrenaline, survivors, zombies, Worth(survival, gain), repeated)
+    return _repeat(values, fight, after_casualties, group, zombies, Worth(survival, gain), repeated)
+
+
+@compiled
+def _after_losses(
+    fight: Fight, after_casualties: NDArray[np.float64], survivors: int, adrenaline: int, casualties: int,
+    opportunities: int,
+) -> Worth:  # fmt: skip
+    """The best worth over the number of casualties that are saved."""
+    most = min(casualties, adrenaline) if fight.adrenaline_helps else 0
+    best = eliminated()
+    for saved in range(most + 1):
+        left = survivors - (casualties - saved)
+        if left > 0:
+            pair = after_casualties[left, adrenaline - saved, opportunities]
+            best = better(best, Worth(pair[0], pair[1]), fight.points)
+    return best
 
 
 @compiled
 def _repeat(
-    values: Values, fight: Fight, ammo: int, gas: int, adrenaline: int, survivors: int, zombies: int,
-    rest: Worth, repeated: float,
+    values: Values, fight: Fight, after_casualties: NDArray[np.float64], group: Group, zombies: int, rest: Worth,
+    repeated: float,
 ) -> Worth:  # fmt: skip
-    """Add the rolls that kill and hurt nobody: only opportunities, which may be taken, or another roll."""
-    can_flee = fight.may_flee_later and gas >= FLEE_PRICE
-    retreat = fled(values, fight, ammo, gas, adrenaline, survivors) if can_flee else eliminated()
-    red = min(fight.horde, survivors)
+    """Add the rolls that kill and hurt nobody: opportunities are taken, or the position is as it was."""
+    survivors = group.survivors
+    can_flee = fight.may_flee_later and group.gas >= FLEE_PRICE
+    retreat = eliminated()
+    if can_flee:
+        retreat = fled(values, fight, group.ammo, group.gas, group.adrenaline, survivors)
+    can_take = fight.adrenaline_helps and group.adrenaline > 0
+    rolls = values.roll_starts[zombies, survivors, min(fight.horde, survivors)]
     estimate = Worth(rest.survival / (1.0 - repeated), rest.gain / (1.0 - repeated))
     for _ in range(_REPETITIONS):
         again = better(estimate, retreat, fight.points)
         survival = rest.survival
         gain = rest.gain
-        for roll in range(values.roll_starts[survivors, red, 0], values.roll_starts[survivors, red, 1]):
+        for roll in range(rolls[0], rolls[1]):
             effects = values.roll_effects[roll]
-            if effects[0] + effects[1] + effects[3] == 0:
-                worth = after_kills(
-                    values, fight, ammo, gas, adrenaline, survivors, zombies, effects[2], 1
-                )
-                worth = better(worth, again, fight.points)
-                survival += values.roll_chances[roll] * worth.survival
-                gain += values.roll_chances[roll] * worth.gain
+            if effects[0] + effects[1] + effects[3] > 0:
+                continue
+            worth = again
+            if can_take and effects[2] > 0:
+                taken = after_casualties[zombies - 1, survivors, group.adrenaline - 1, effects[2] - 1]
+                worth = better(worth, Worth(taken[0], taken[1]), fight.points)
+            survival += values.roll_chances[roll] * worth.survival
+            gain += values.roll_chances[roll] * worth.gain
         change = abs(score_of(Worth(survival, gain), fight.points) - score_of(estimate, fight.points))
         estimate = Worth(survival, gain)
-        if change < 1e-6:
+        if change < _SMALL_CHANGE:
             break
     return estimate
-
-
-@compiled
-def solve_fight(values: Values, fight: Fight) -> None:
-    """Fill a row of ``Values.melee``, from little to much."""
-    for ammo in range(AMMO_SIZE):
-        for gas in range(GAS_SIZE):
-            for zombies in range(1, ZOMBIE_SIZE):
-                for survivors in range(1, SURVIVOR_SIZE):
-                    for adrenaline in range(ADRENALINE_SIZE):
-                        worth = _roll(values, fight, ammo, gas, adrenaline, survivors, zombies)
-                        solved = values.melee[fight.row, ammo, gas, zombies, survivors, adrenaline]
-                        solved[0] = worth.survival
-                        solved[1] = worth.gain

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-
 from zenvs.agents.hit_z_road.card_worth import (
     after_scavenging,
     amount_of,
@@ -27,12 +26,10 @@ from zenvs.agents.hit_z_road.situation import (
 from zenvs.agents.hit_z_road.values import (
     FIRST_CARD,
     Values,
-    Worth,
-    eliminated,
     score_of,
-    with_points,
     worth_face_down,
 )
+
 from zenvs.core.compiled import compiled
 from zenvs.games.hit_z_road.constants import (
     BAZ,
@@ -64,13 +61,13 @@ def choose_path(
     tables: Tables, values: Values, observation: NDArray[np.float32], mask: NDArray[np.int8], situation: Situation
 ) -> int:
     """The path with the highest expected final score."""
-    best = np.int64(FIRST_PATH_ACTION + 1)
-    highest = -1.0
+    best = int(FIRST_PATH_ACTION + 1)
+    highest = -np.inf
     for path in range(3):
         if mask[FIRST_PATH_ACTION + path] != 0:
             score = _score_of_path(tables, values, observation, situation, path)
             if score > highest:
-                best, highest = np.int64(FIRST_PATH_ACTION + path), score
+                best, highest = int(FIRST_PATH_ACTION + path), score
     return best
 
 
@@ -171,42 +168,40 @@ def choose_token(
     """Which resource to take or to pay."""
     group = situation.group
     if situation.purpose == GIFT_PURPOSE:
-        return np.int64(FIRST_RESOURCE_ACTION + _best_gift(values, situation, group))
+        return int(FIRST_RESOURCE_ACTION + _best_gift(values, situation, group))
     if situation.purpose == DISCARD_PURPOSE:
-        return np.int64(FIRST_RESOURCE_ACTION + _best_discard(tables, values, observation, situation))
+        return int(FIRST_RESOURCE_ACTION + _best_discard(tables, values, observation, situation))
     first = read_card(tables, observation, situation.path, 0)
     second = read_card(tables, observation, situation.path, 1)
-    return np.int64(FIRST_RESOURCE_ACTION + _best_payment(tables, values, situation, group, first, second))
+    return int(FIRST_RESOURCE_ACTION + _best_payment(tables, values, situation, group, first, second))
 
 
 @compiled
 def _best_gift(values: Values, situation: Situation, group: Group) -> int:
     """The resource that is worth most on a path face down."""
     stage = situation.round_number - 1
-    best = np.int64(0)
-    highest = -1.0
+    best = 0
+    highest = -np.inf
     for kind in range(3):
         more = with_one(group, kind, 1)
         worth = worth_face_down(values, stage, more.ammo, more.gas, more.adrenaline, more.survivors)
         score = score_of(worth, float(situation.points))
         if score > highest:
-            best, highest = np.int64(kind), score
+            best, highest = int(kind), score
     return best
 
 
 @compiled
-def _best_payment(
-    tables: Tables, values: Values, situation: Situation, group: Group, first: int, second: int
-) -> int:
+def _best_payment(tables: Tables, values: Values, situation: Situation, group: Group, first: int, second: int) -> int:
     """The resource that is missed least on a path whose cards are known."""
-    best = np.int64(0)
-    highest = -1.0
+    best = 0
+    highest = -np.inf
     for kind in range(3):
         if amount_of(group, kind) > 0:
             less = with_one(group, kind, -1)
             score = _score_of_known_path(tables, values, situation, less, first, second)
             if score > highest:
-                best, highest = np.int64(kind), score
+                best, highest = int(kind), score
     return best
 
 
@@ -224,30 +219,24 @@ def _score_of_group(
     fight = fight_of(tables, values, stage, situation.path_card, card, tokens.executor, points)
     worth = worth_of_fight(tables, values, fight, card, group, tokens)
     next_card = card_to_follow(tables, observation, situation)
-    return score_of(worth, points) + score_of(
-        surprise(tables, values, stage, next_card, group, tokens, points), points
-    )
+    return score_of(worth, points) + score_of(surprise(tables, values, stage, next_card, group, tokens, points), points)
 
 
 @compiled
-def _best_discard(
-    tables: Tables, values: Values, observation: NDArray[np.float32], situation: Situation
-) -> int:
-    best = np.int64(0)
-    highest = -1.0
+def _best_discard(tables: Tables, values: Values, observation: NDArray[np.float32], situation: Situation) -> int:
+    best = 0
+    highest = -np.inf
     for kind in range(3):
         if amount_of(situation.group, kind) > 0:
             less = with_one(situation.group, kind, -1)
             score = _score_of_group(tables, values, observation, situation, less, situation.tokens)
             if score > highest:
-                best, highest = np.int64(kind), score
+                best, highest = int(kind), score
     return best
 
 
 @compiled
-def choose_offer(
-    tables: Tables, values: Values, observation: NDArray[np.float32], situation: Situation
-) -> int:
+def choose_offer(tables: Tables, values: Values, observation: NDArray[np.float32], situation: Situation) -> int:
     """HZR-EVT-GAS1: gas or a survivor. HZR-EVT-TIM3: ammo or Tim."""
     group, tokens = situation.group, situation.tokens
     if situation.purpose == TOLL_PURPOSE:
@@ -255,13 +244,13 @@ def choose_offer(
         fewer = Group(group.ammo, group.gas, group.adrenaline, group.survivors - 1)
         gas = _score_of_group(tables, values, observation, situation, paid, tokens)
         lost = _score_of_group(tables, values, observation, situation, fewer, tokens)
-        return np.int64(_GAS_ACTION if gas >= lost else LOSE_ACTION)
+        return int(_GAS_ACTION if gas >= lost else LOSE_ACTION)
     without_tim = Tokens(
-        tokens.bus, tokens.molotov, np.int64(0), tokens.map, tokens.bazooka, tokens.biohazard, tokens.bandage,
+        tokens.bus, tokens.molotov, 0, tokens.map, tokens.bazooka, tokens.biohazard, tokens.bandage,
         tokens.executor,
     )  # fmt: skip
     price = Group(group.ammo - TIM_PRICE, group.gas, group.adrenaline, group.survivors)
     given = _score_of_group(tables, values, observation, situation, price, tokens)
     tim = token_gain(values, situation.round_number - 1, situation.path_card, TIM)
     refused = _score_of_group(tables, values, observation, situation, group, without_tim) - tim
-    return np.int64(GIVE_ACTION if given > refused else REFUSE_ACTION)
+    return int(GIVE_ACTION if given > refused else REFUSE_ACTION)

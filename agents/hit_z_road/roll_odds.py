@@ -27,7 +27,9 @@ from zenvs.games.hit_z_road.constants import (
 SOURCES = (Path(__file__).parent, Path(fight.__file__).parent)
 
 #: Largest group that tables reach to; a larger one is played as one of this size.
-MOST_SURVIVORS = 7
+MOST_SURVIVORS = 6
+#: Most zombies that tables reach to; more are fought as if they were so many.
+MOST_ZOMBIES = 10
 #: Dice of the largest ranged roll; the place of "no change" in ``RollOdds.shots``.
 MOST_SHOT_DICE = 2 * MAX_SHOTS
 
@@ -41,8 +43,8 @@ class RollOdds(NamedTuple):
     """Chances of what rolls do.
 
     Attributes:
-        starts: int64 (MOST_SURVIVORS + 1, MAX_HORDE + 1, 2): first row and end of the rows of a melee roll, by
-            members and red dice.
+        starts: int64 (MOST_ZOMBIES + 1, MOST_SURVIVORS + 1, MAX_HORDE + 1, 2): first row and end of the rows of a
+            melee roll, by zombies, members and red dice. Kills and opportunities beyond the zombies are left out.
         effects: int64 (rows, 4): kills, casualties, opportunities and horrible deaths.
         chances: float64 (rows,).
         shots: float64 (2, MAX_SHOTS + 1, 2 * MOST_SHOT_DICE + 1): chance of each change of the number of zombies,
@@ -111,7 +113,7 @@ def _lay(state: Any, card: int) -> None:
 
 
 def _melee_odds(faces: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
-    starts = np.zeros((MOST_SURVIVORS + 1, MAX_HORDE + 1, 2), np.int64)
+    starts = np.zeros((MOST_ZOMBIES + 1, MOST_SURVIVORS + 1, MAX_HORDE + 1, 2), np.int64)
     effects: list[tuple[int, ...]] = []
     chances: list[float] = []
     for members in range(MOST_SURVIVORS + 1):
@@ -120,10 +122,21 @@ def _melee_odds(faces: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np
             for die in range(members):
                 is_red = die < red
                 odds = _with_die(odds, faces[int(is_red)], RED_SIDES if is_red else BLACK_SIDES)
-            starts[members, red] = len(chances), len(chances) + len(odds)
-            effects += odds.keys()
-            chances += odds.values()
+            for zombies in range(MOST_ZOMBIES + 1):
+                useful = _against(odds, zombies)
+                starts[zombies, members, red] = len(chances), len(chances) + len(useful)
+                effects += useful.keys()
+                chances += useful.values()
     return starts, np.array(effects, np.int64), np.array(chances)
+
+
+def _against(odds: dict[tuple[int, ...], float], zombies: int) -> dict[tuple[int, ...], float]:
+    """The chances of what a roll does to so many zombies; rolls that do the same are one."""
+    useful: dict[tuple[int, ...], float] = defaultdict(float)
+    for (kills, casualties, opportunities, deaths), chance in odds.items():
+        killed = min(kills, zombies)
+        useful[killed, casualties, min(opportunities, zombies - killed), deaths] += chance
+    return useful
 
 
 def _with_die(

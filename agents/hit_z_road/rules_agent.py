@@ -6,21 +6,26 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-
 from zenvs.agents.hit_z_road.roll_odds import SOURCES
 from zenvs.agents.hit_z_road.situation import (
     FACE_DOWN_CARD,
     Group,
     Situation,
+    Tokens,
     read_card,
     read_situation,
 )
+
 from zenvs.core.compiled import compiled, entry_point
 from zenvs.core.game import Game
 from zenvs.games.hit_z_road.constants import (
     ADRENALINE,
     AIM,
     AMMO,
+    BAND,
+    BAZ,
+    BAZOOKA_LOSS,
+    BIO,
     BITE,
     CASUALTY_DECISION,
     FIGHT_DECISION,
@@ -34,15 +39,19 @@ from zenvs.games.hit_z_road.constants import (
     HOLD_ACTION,
     KILL_ACTION,
     LOSS,
+    MAP_EVENT,
     MAX_SHOTS,
     MELEE_ACTION,
     MOLOTOV_ACTION,
     OFFER_DECISION,
     OPPORTUNITY_DECISION,
     PATH_DECISION,
+    POINTS_PER_MAP,
     REFUSE_ACTION,
     ROUL,
     SAVE_ACTION,
+    TIMX,
+    TOK,
     TOLL_PURPOSE,
 )
 from zenvs.games.hit_z_road.tables import Tables
@@ -50,18 +59,21 @@ from zenvs.games.hit_z_road.tables import Tables
 _GAS_ACTION = FIRST_RESOURCE_ACTION + GAS
 
 # What a path is reckoned to be worth, in points
+_POINT_WORTH = 1.0
 _RESOURCE_WORTH = 0.6
-_SURVIVOR_WORTH = 3.0
-_ZOMBIE_COST = 0.35
+_TOKEN_WORTH = 0.5
+_SURVIVOR_WORTH = 2.0
+_ZOMBIE_COST = 0.25
 _HORDE_COST = 0.8
-_UNKNOWN_CARD_WORTH = (0.9, 0.2, -1.0)
+_UNKNOWN_CARD_WORTH = (0.9, -0.2, -1.0)
 _GIFT_WORTH = 1.2
 _SURCHARGE_COST = 1.2
 # A fight is shot at down to this many zombies a survivor
 _EASY_ZOMBIES = 3
 _BITE_EXTRA = 1
-_FLEE_ABOVE = 2.0
-_ADRENALINE_RESERVE = 2
+_SMALL_GROUP_EXTRA = 2
+_FLEE_ABOVE = 1.0
+_ADRENALINE_RESERVE = 3
 
 
 class RulesAgent:
@@ -96,38 +108,38 @@ def _action(tables: Tables, observation: NDArray[np.float32], mask: NDArray[np.i
     if decision == FIGHT_DECISION:
         return _fight(tables, observation, mask, situation)
     if decision == CASUALTY_DECISION:
-        return np.int64(SAVE_ACTION)
+        return int(SAVE_ACTION)
     if decision == OPPORTUNITY_DECISION:
         return _opportunity(situation)
     if decision == PATH_DECISION:
         return _path(tables, observation, mask)
     if decision == OFFER_DECISION:
-        return np.int64(_GAS_ACTION if situation.purpose == TOLL_PURPOSE else REFUSE_ACTION)
+        return int(_GAS_ACTION if situation.purpose == TOLL_PURPOSE else REFUSE_ACTION)
     if situation.purpose == GIFT_PURPOSE:
-        return np.int64(FIRST_RESOURCE_ACTION + _scarcest(situation.group))
-    return np.int64(FIRST_RESOURCE_ACTION + _most_plentiful(situation.group))
+        return int(FIRST_RESOURCE_ACTION + _scarcest(situation.group))
+    return int(FIRST_RESOURCE_ACTION + _most_plentiful(situation.group))
 
 
 @compiled
 def _scarcest(group: Group) -> int:
     """Adrenaline saves lives, so it counts one less than it is."""
     if group.adrenaline - 1 <= min(group.ammo, group.gas):
-        return np.int64(ADRENALINE)
-    return np.int64(AMMO if group.ammo <= group.gas else GAS)
+        return int(ADRENALINE)
+    return int(AMMO if group.ammo <= group.gas else GAS)
 
 
 @compiled
 def _most_plentiful(group: Group) -> int:
     if group.gas >= max(group.ammo, group.adrenaline - 1):
-        return np.int64(GAS)
-    return np.int64(AMMO if group.ammo >= group.adrenaline - 1 else ADRENALINE)
+        return int(GAS)
+    return int(AMMO if group.ammo >= group.adrenaline - 1 else ADRENALINE)
 
 
 @compiled
 def _path(tables: Tables, observation: NDArray[np.float32], mask: NDArray[np.int8]) -> int:
     """The path whose cards look best."""
     situation = read_situation(observation)
-    best = np.int64(FIRST_PATH_ACTION + 1)
+    best = int(FIRST_PATH_ACTION + 1)
     highest = -np.inf
     for path in range(3):
         if mask[FIRST_PATH_ACTION + path] == 0:
@@ -136,7 +148,7 @@ def _path(tables: Tables, observation: NDArray[np.float32], mask: NDArray[np.int
         for place in range(2):
             worth += _card_worth(tables, read_card(tables, observation, path, place), situation)
         if worth > highest:
-            best, highest = np.int64(FIRST_PATH_ACTION + path), worth
+            best, highest = int(FIRST_PATH_ACTION + path), worth
     return best
 
 
@@ -144,20 +156,36 @@ def _path(tables: Tables, observation: NDArray[np.float32], mask: NDArray[np.int
 def _card_worth(tables: Tables, card: int, situation: Situation) -> float:
     """Points, resources and survivors against zombies."""
     if card == FACE_DOWN_CARD:
-        return _UNKNOWN_CARD_WORTH[min((situation.round_number) // 3, 2)]
-    worth = float(tables.points[card])
+        return _UNKNOWN_CARD_WORTH[min(situation.round_number // 3, 2)]
+    worth = _POINT_WORTH * tables.points[card]
     for kind in range(3):
         worth += _RESOURCE_WORTH * tables.gains[card, kind]
+    if tables.event[card] == TIMX and situation.tokens.tim > 0:
+        return worth
     horde = 0 if situation.tokens.executor > 0 else tables.horde[card]
     worth -= _ZOMBIE_COST * tables.zombies[card] + _HORDE_COST * horde
+    return worth + _event_worth(tables, card, situation.tokens)
+
+
+@compiled
+def _event_worth(tables: Tables, card: int, tokens: Tokens) -> float:
+    """Survivors who come or go, and treasure."""
     event = tables.event[card]
     if event == GAIN:
-        worth += _SURVIVOR_WORTH
-    elif event == LOSS:
-        worth -= _SURVIVOR_WORTH
-    elif event == AIM or event == ROUL:
-        worth -= 0.5 * _SURVIVOR_WORTH
-    return worth
+        return _SURVIVOR_WORTH
+    if event == LOSS or (event == BAND and tokens.bandage > 0):
+        return -_SURVIVOR_WORTH
+    if event in (AIM, ROUL):
+        return -0.5 * _SURVIVOR_WORTH
+    if event == BAZ and tokens.bazooka == 0:
+        return -_SURVIVOR_WORTH * BAZOOKA_LOSS
+    if event == BIO:
+        return -_SURVIVOR_WORTH * tokens.biohazard
+    if event == MAP_EVENT:
+        return float(POINTS_PER_MAP * tokens.map)
+    if event == TOK:
+        return _TOKEN_WORTH
+    return 0.0
 
 
 @compiled
@@ -167,17 +195,17 @@ def _fight(tables: Tables, observation: NDArray[np.float32], mask: NDArray[np.in
     group = situation.group
     strength = situation.zombies + (0 if situation.tokens.executor > 0 else tables.horde[card])
     if mask[MOLOTOV_ACTION] != 0 and strength > _EASY_ZOMBIES:
-        return np.int64(MOLOTOV_ACTION)
-    wanted = strength - _EASY_ZOMBIES + (0 if group.survivors > 3 else 2)
+        return int(MOLOTOV_ACTION)
+    wanted = strength - _EASY_ZOMBIES + (0 if group.survivors > 3 else _SMALL_GROUP_EXTRA)
     if tables.event[card] == BITE:
         wanted += _BITE_EXTRA
     shots = min(wanted, group.ammo, MAX_SHOTS)
     if shots > 0 and mask[FIRST_SHOT_ACTION + shots - 1] != 0:
-        return np.int64(FIRST_SHOT_ACTION + shots - 1)
+        return int(FIRST_SHOT_ACTION + shots - 1)
     danger = strength - group.adrenaline
     if mask[FLEE_ACTION] != 0 and danger > _FLEE_ABOVE * (group.survivors - 1):
-        return np.int64(FLEE_ACTION)
-    return np.int64(MELEE_ACTION)
+        return int(FLEE_ACTION)
+    return int(MELEE_ACTION)
 
 
 @compiled
@@ -185,9 +213,8 @@ def _opportunity(situation: Situation) -> int:
     """Kill the last zombies, or while there is enough adrenaline for the wounded."""
     ends_fight = situation.zombies <= min(situation.opportunities, situation.group.adrenaline)
     if ends_fight or situation.group.adrenaline > _ADRENALINE_RESERVE:
-        return np.int64(KILL_ACTION)
-    return np.int64(HOLD_ACTION)
+        return int(KILL_ACTION)
+    return int(HOLD_ACTION)
 
 
 _choose_actions = entry_point(_choose, SOURCES)
-

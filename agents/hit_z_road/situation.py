@@ -115,7 +115,7 @@ class Situation(NamedTuple):
 @compiled
 def _count(observation: NDArray[np.float32], place: int, scale: float) -> int:
     """The whole number that was divided by its scale."""
-    return np.int64(observation[place] * scale + 0.5)
+    return int(observation[place] * scale + 0.5)
 
 
 @compiled
@@ -123,8 +123,8 @@ def _flagged(observation: NDArray[np.float32], start: int, size: int) -> int:
     """The number of the flag that is set among ``size`` flags, or -1."""
     for number in range(size):
         if observation[start + number] > 0.5:
-            return np.int64(number)
-    return np.int64(-1)
+            return int(number)
+    return -1
 
 
 @compiled
@@ -193,25 +193,23 @@ def read_card(tables: Tables, observation: NDArray[np.float32], path: int, place
     """
     start = _SLOTS + (path * CARDS_ON_PATH + place) * _FEATURES
     if observation[start + _UP_FEATURE] < 0.5:
-        return np.int64(FACE_DOWN_CARD)
+        return int(FACE_DOWN_CARD)
     level = _count(observation, start + _LEVEL_FEATURE, float(LEVELS))
     for card in range(tables.level_starts[level - 1], tables.level_starts[level]):
         if _looks_like(tables, observation, start, card):
-            return np.int64(card)
-    return np.int64(FACE_DOWN_CARD)
+            return int(card)
+    return int(FACE_DOWN_CARD)
 
 
 @compiled
 def _looks_like(tables: Tables, observation: NDArray[np.float32], start: int, card: int) -> bool:
-    for feature in range(_FEATURES):
-        if observation[start + feature] != tables.features[card, feature]:
-            return False
-    return True
+    feature = 0
+    while feature < _FEATURES and observation[start + feature] == tables.features[card, feature]:
+        feature += 1
+    return feature == _FEATURES
 
 
 @compiled
 def has_been_seen(observation: NDArray[np.float32], card: int) -> bool:
     """Whether a card has been face up in this game."""
     return observation[_SEEN + card] > 0.5
-
-

@@ -8,10 +8,9 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-
-from zenvs.agents.hit_z_road.card_worth import worth_of_card
+from zenvs.agents.hit_z_road.card_worth import resolved_card
 from zenvs.agents.hit_z_road.fights import fight_of, solve_fight
-from zenvs.agents.hit_z_road.roll_odds import SOURCES, roll_odds
+from zenvs.agents.hit_z_road.roll_odds import MOST_ZOMBIES, SOURCES, roll_odds
 from zenvs.agents.hit_z_road.situation import Group, Tokens
 from zenvs.agents.hit_z_road.values import (
     ADRENALINE_SIZE,
@@ -24,12 +23,15 @@ from zenvs.agents.hit_z_road.values import (
     VALUES_DTYPE,
 )
 from zenvs.agents.hit_z_road.worth_model import RoundWeights, estimated_worths, final_worths, load_weights
+
 from zenvs.core.compiled import compiled, entry_point, records
 from zenvs.core.game import Game
-from zenvs.games.hit_z_road.constants import CARDS_PER_ROUND, LEVELS, NOADR, NOFLEE, ROUNDS
+from zenvs.games.hit_z_road.constants import BITE, CARDS_PER_ROUND, LEVELS, NOADR, NOFLEE, ROUNDS
 from zenvs.games.hit_z_road.tables import Tables
 
 _THREADS = 2
+# Zombies that a ranged roll may add to those of a card, as far as the tables are concerned
+_BITES = 3
 _made: dict[str, NDArray[Any]] = {}
 
 
@@ -49,7 +51,8 @@ def make_value_tables(
     Args:
         game: rules and cards.
         weights: of the rounds after ``first_round``.
-        first_round, last_round: rounds that the tables are needed for; others stay empty.
+        first_round: first round that the tables are needed for; others stay empty.
+        last_round: last round that the tables are needed for.
     """
     array = records(np.zeros(1, VALUES_DTYPE))
     values = array[0]
@@ -63,8 +66,12 @@ def make_value_tables(
         values["token_gains"][number - 1] = of_round.tokens
         values["usual_points"][number - 1] = of_round.usual_points
     _number_fights(game.tables[0], values)
+
+    def fill(stage: int) -> None:
+        _fill_round(game.tables, array, stage)
+
     with ThreadPoolExecutor(_THREADS) as pool:
-        list(pool.map(lambda number: _fill_round(game.tables, array, number - 1), range(last_round, first_round - 1, -1)))
+        list(pool.map(fill, range(last_round - 1, first_round - 2, -1)))
     return array
 
 
@@ -95,7 +102,10 @@ def _number_fights(tables: Any, values: Any) -> None:
                 horde = 0 if executor else int(tables["horde"][card])
                 for place in (FIRST_CARD, LAST_CARD):
                     kind = (stage, place, horde, event == NOADR, event == NOFLEE, points)
-                    values["fight_rows"][stage, place, card, executor] = rows.setdefault(kind, len(rows))
+                    row = rows.setdefault(kind, len(rows))
+                    values["fight_rows"][stage, place, card, executor] = row
+                    zombies = int(tables["zombies"][card]) + (_BITES if event == BITE else 0)
+                    values["most_zombies"][row] = min(max(values["most_zombies"][row], zombies), MOST_ZOMBIES)
 
 
 def _fill(tables: Any, values: Any, stage: int) -> None:
@@ -132,9 +142,7 @@ def _solve_fights(tables: Tables, values: Any, stage: int, place: int) -> None:
         for executor in range(2):
             row = values.fight_rows[stage, place, card, executor]
             if row != NO_FIGHT and not _is_solved_before(values, stage, place, first, card, executor):
-                solve_fight(
-                    values, fight_of(tables, values, stage, place, card, executor, values.usual_points[stage])
-                )
+                solve_fight(values, fight_of(tables, values, stage, place, card, executor, values.usual_points[stage]))
 
 
 @compiled
@@ -152,7 +160,7 @@ def _is_solved_before(values: Any, stage: int, place: int, first: int, card: int
 def _average_cards(tables: Tables, values: Any, stage: int, place: int) -> None:
     """The mean worth over the cards of the level: of one more card, or of a path face down."""
     first, limit = _first_card(tables, stage), _card_limit(tables, stage)
-    nothing = np.int64(0)
+    nothing = 0
     tokens = Tokens(nothing, nothing, nothing, nothing, nothing, nothing, nothing, nothing)
     averages = values.after_card[stage, FIRST_CARD] if place == LAST_CARD else values.face_down[stage]
     for ammo in range(AMMO_SIZE):
@@ -163,9 +171,12 @@ def _average_cards(tables: Tables, values: Any, stage: int, place: int) -> None:
                     survival = 0.0
                     gain = 0.0
                     for card in range(first, limit):
-                        worth = worth_of_card(
+                        worth = resolved_card(
                             tables, values, stage, place, card, group, tokens, values.usual_points[stage]
                         )
+                        entry = values.card[stage, place, card - first, ammo, gas, adrenaline, survivors]
+                        entry[0] = worth.survival
+                        entry[1] = worth.gain
                         survival += worth.survival
                         gain += worth.gain
                     averages[ammo, gas, adrenaline, survivors, 0] = survival / (limit - first)

@@ -11,18 +11,18 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
+from zenvs.agents.hit_z_road.roll_odds import MOST_SHOT_DICE, MOST_SURVIVORS, MOST_ZOMBIES
+from zenvs.agents.hit_z_road.situation import Group, Tokens
 
-from zenvs.agents.hit_z_road.roll_odds import MOST_SHOT_DICE, MOST_SURVIVORS
-from zenvs.agents.hit_z_road.situation import Tokens
 from zenvs.core.compiled import compiled
 from zenvs.games.hit_z_road.constants import CARDS_OF_LEVEL, MAX_HORDE, MAX_SHOTS, ROUNDS, SYMBOL_CARDS_OF_LEVEL
 
 # Sizes of the tables: one more than the largest amount
-AMMO_SIZE = 11
-GAS_SIZE = 9
-ADRENALINE_SIZE = 11
+AMMO_SIZE = 14
+GAS_SIZE = 10
+ADRENALINE_SIZE = 13
 SURVIVOR_SIZE = MOST_SURVIVORS + 1
-ZOMBIE_SIZE = 11
+ZOMBIE_SIZE = MOST_ZOMBIES + 1
 GROUP_SHAPE = (AMMO_SIZE, GAS_SIZE, ADRENALINE_SIZE, SURVIVOR_SIZE)
 
 #: Place in a round: with the first card of a path another one is still to come.
@@ -36,19 +36,21 @@ _CARDS = sum(CARDS_OF_LEVEL.values()) - sum(SYMBOL_CARDS_OF_LEVEL.values())
 _LARGEST_LEVEL = max(CARDS_OF_LEVEL[level] - SYMBOL_CARDS_OF_LEVEL[level] for level in CARDS_OF_LEVEL)
 # Every card of every round, first and last, with and without the Executor; unused rows take no memory.
 _MOST_ROWS = ROUNDS * 2 * _LARGEST_LEVEL * 2
-_MOST_ROLLS = 4096
+_MOST_ROLLS = 1 << 14
 
 VALUES_DTYPE = np.dtype(
     [
-        ("roll_starts", np.int64, (MOST_SURVIVORS + 1, MAX_HORDE + 1, 2)),
+        ("roll_starts", np.int64, (MOST_ZOMBIES + 1, MOST_SURVIVORS + 1, MAX_HORDE + 1, 2)),
         ("roll_effects", np.int64, (_MOST_ROLLS, 4)),
         ("roll_chances", np.float64, (_MOST_ROLLS,)),
         ("shot_chances", np.float64, (2, MAX_SHOTS + 1, 2 * MOST_SHOT_DICE + 1)),
         ("usual_points", np.float64, (ROUNDS + 1,)),
         ("token_gains", np.float64, (ROUNDS + 1, len(TOKEN_NAMES))),
         ("fight_rows", np.int64, (ROUNDS, 2, _CARDS, 2)),
+        ("most_zombies", np.int64, (_MOST_ROWS,)),
         ("after_card", np.float32, (ROUNDS, 2, *GROUP_SHAPE, 2)),
         ("face_down", np.float32, (ROUNDS, *GROUP_SHAPE, 2)),
+        ("card", np.float32, (ROUNDS, 2, _LARGEST_LEVEL, *GROUP_SHAPE, 2)),
         ("melee", np.float32, (_MOST_ROWS, AMMO_SIZE, GAS_SIZE, ZOMBIE_SIZE, SURVIVOR_SIZE, ADRENALINE_SIZE, 2)),
     ],
     align=True,
@@ -63,9 +65,12 @@ class Values(Protocol):
         usual_points: points at the start of each round, and at the end, for which fights are solved in advance.
         token_gains: points that each token is worth from the start of each round on.
         fight_rows: row of ``melee`` by round, FIRST_CARD or LAST_CARD, card and Executor, or NO_FIGHT.
+        most_zombies: largest number of zombies that each row of ``melee`` is solved for.
         after_card: worth after the first or last card of a path, by round and group; after the first card it is the
             mean over all cards that may follow.
         face_down: worth of a path of two unknown cards, by round and group.
+        card: worth of turning to a card without tokens, by round, FIRST_CARD or LAST_CARD, card (from the first of its
+            level on) and group.
         melee: worth of rolling the dice, by row, ammo, gas, zombies, survivors and adrenaline.
     """
 
@@ -76,8 +81,10 @@ class Values(Protocol):
     usual_points: NDArray[np.float64]
     token_gains: NDArray[np.float64]
     fight_rows: NDArray[np.int64]
+    most_zombies: NDArray[np.int64]
     after_card: NDArray[np.float32]
     face_down: NDArray[np.float32]
+    card: NDArray[np.float32]
     melee: NDArray[np.float32]
 
 
@@ -113,9 +120,7 @@ def with_points(worth: Worth, points: float) -> Worth:
 
 
 @compiled
-def worth_after(
-    values: Values, stage: int, place: int, ammo: int, gas: int, adrenaline: int, survivors: int
-) -> Worth:
+def worth_after(values: Values, stage: int, place: int, ammo: int, gas: int, adrenaline: int, survivors: int) -> Worth:
     """The worth of a group after a card."""
     if survivors <= 0:
         return eliminated()
@@ -126,6 +131,21 @@ def worth_after(
         min(gas, GAS_SIZE - 1),
         min(adrenaline, ADRENALINE_SIZE - 1),
         min(survivors, SURVIVOR_SIZE - 1),
+    ]
+    return Worth(np.float64(pair[0]), np.float64(pair[1]))
+
+
+@compiled
+def worth_without_tokens(values: Values, stage: int, place: int, number: int, group: Group) -> Worth:
+    """The worth of a group without tokens that turns to a card; ``number`` counts within the level."""
+    pair = values.card[
+        stage,
+        place,
+        number,
+        min(group.ammo, AMMO_SIZE - 1),
+        min(group.gas, GAS_SIZE - 1),
+        min(group.adrenaline, ADRENALINE_SIZE - 1),
+        min(group.survivors, SURVIVOR_SIZE - 1),
     ]
     return Worth(np.float64(pair[0]), np.float64(pair[1]))
 
@@ -152,7 +172,7 @@ def worth_of_melee(
         row,
         min(ammo, AMMO_SIZE - 1),
         min(gas, GAS_SIZE - 1),
-        min(zombies, ZOMBIE_SIZE - 1),
+        min(zombies, values.most_zombies[row]),
         min(survivors, SURVIVOR_SIZE - 1),
         min(adrenaline, ADRENALINE_SIZE - 1),
     ]
