@@ -1,0 +1,98 @@
+"""A position drawn in text, for ``ansi``, logs and play in a terminal."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from zenvs.core.position import Position
+from zenvs.games.hit_z_road import constants as c
+from zenvs.games.hit_z_road.deck import Card
+from zenvs.games.hit_z_road.game import HitZRoad
+from zenvs.games.hit_z_road.view import Fight, Group, Path, View, view_of
+from zenvs.games.hit_z_road.wording import action_names, counted, event_text, path_text, question, token_name
+from zenvs.render.text import Block, beside, boxed, entry, wrapped
+
+WIDTH = 80
+_LABEL = 9
+_CARD = 35
+
+
+def text(game: HitZRoad, position: Position) -> str:
+    """What everybody can see of a position, in plain text of at most 80 columns without a line break at the end."""
+    view = view_of(game, position)
+    lines = [f"Hit Z Road, round {view.round_number} of {c.ROUNDS}, level {view.level}"]
+    for path in view.paths:
+        lines += _path(view, path)
+    lines += _group(view.group)
+    if view.fight is not None:
+        lines += _fight(view.fight)
+    lines += _entry("over" if view.over else "asked", question(view))
+    if view.actions:
+        lines += _entry("actions", ", ".join(action_names(view.actions)))
+    return "\n".join(lines)
+
+
+def _entry(label: str, words: str) -> Block:
+    return entry(label, words, WIDTH, _LABEL)
+
+
+def _path(view: View, path: Path) -> Block:
+    contents = [_card(card, view.level) for card in path.cards]
+    height = max(len(content) for content in contents)
+    cards = [_frame(view, path, side, content, height) for side, content in enumerate(contents)]
+    mark = "taken" if path.travelled else "closed" if view.path is None and not path.open else ""
+    label = [f"path {path.number}", path_text(path), mark]
+    return beside([[f"{line:<{_LABEL - 1}}" for line in label], *cards])
+
+
+def _frame(view: View, path: Path, side: int, content: Block, height: int) -> Block:
+    card = path.cards[side]
+    is_current = path.travelled and view.side == side
+    title = "" if card is None else f"▶ {card.id}" if is_current else card.id
+    corner = counted(card.points, "point") if card is not None and card.points else ""
+    return boxed(content, _CARD, height, title, corner, heavy=is_current)
+
+
+def _card(card: Card | None, level: int) -> Block:
+    if card is None:
+        return [f"level {level}"]
+    lines = wrapped(card.label, _CARD - 4)
+    gains = [f"{getattr(card, kind)} {kind}" for kind in c.RESOURCES if getattr(card, kind)]
+    if gains:
+        lines += wrapped("+ " + ", ".join(gains), _CARD - 4)
+    if event_text(card):
+        lines += wrapped(event_text(card), _CARD - 4)
+    if card.zombies:
+        lines.append(counted(card.zombies, "zombie") + (f", horde {card.horde}" if card.horde else ""))
+    return lines
+
+
+def _group(group: Group) -> Block:
+    resources = [f"{kind} {number}" for kind, number in group.resources.items()]
+    parts = [counted(group.survivors, "survivor"), *resources, counted(group.points, "point")]
+    tokens = [token_name(token) + (f" x{number}" if number > 1 else "") for token, number in group.tokens.items()]
+    if group.executor:
+        tokens.append("Executor (horde dice are black)")
+    return _entry("group", ", ".join(parts)) + (_entry("tokens", ", ".join(tokens)) if tokens else [])
+
+
+def _fight(fight: Fight) -> Block:
+    horde = f", horde {fight.horde}" if fight.horde else ""
+    lines = _entry("fight", f"{counted(fight.zombies, 'zombie')} left{horde}")
+    if fight.rolled is not None:
+        lines += _entry(fight.rolled, _dice(fight))
+    pending = [(fight.casualties, "casualty"), (fight.opportunities, "opportunity")]
+    if any(number for number, _ in pending):
+        lines += _entry("pending", ", ".join(counted(number, noun) for number, noun in pending if number))
+    return lines
+
+
+def _dice(fight: Fight) -> str:
+    """The faces of the last roll, as in ``black: 2 kill, 1 blank; red: 1 horrible death``."""
+    counts = Counter(fight.dice)
+    colours = [
+        f"{colour}: " + ", ".join(f"{number} {die.face}" for die, number in counts.items() if die.colour == colour)
+        for colour in ("black", "red")
+        if any(die.colour == colour for die in counts)
+    ]
+    return "; ".join(colours)

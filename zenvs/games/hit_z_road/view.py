@@ -1,0 +1,209 @@
+"""What everybody at the table can see of a position, for drawings and words.
+
+A view is made from the readable form of a position without its part ``hidden``, and from the observation (HZR-OBS-1),
+so that nothing drawn from it can give away a face-down card, the order of the deck or coming dice.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from zenvs.core.position import Position
+from zenvs.games.hit_z_road import constants as c
+from zenvs.games.hit_z_road.deck import Card
+from zenvs.games.hit_z_road.features import HORDE_SCALE
+from zenvs.games.hit_z_road.game import HitZRoad
+from zenvs.games.hit_z_road.hidden import FACE_DOWN
+from zenvs.games.hit_z_road.notation import OVER
+
+#: HZR-ENC-3: resources that the paths give (above 0) or cost (below 0) a lone player.
+_PATH_CHANGES = (c.GIFT, 0, -c.SURCHARGE)
+_SIDES = ("left", "right")
+_ROLLED = {"nothing": None, "shots": "shots", "melee": "melee"}
+
+
+class Die(NamedTuple):
+    """A die that was rolled: ``"black"`` or ``"red"``, and one of FACES."""
+
+    colour: str
+    face: str
+
+
+@dataclass(frozen=True)
+class Path:
+    """One of the paths on the table.
+
+    Attributes:
+        number: 1 is the top one.
+        change: resources it gives (above 0) or costs (below 0).
+        cards: the left and the right card, None face down.
+        travelled: the group is on this path.
+        open: it can be travelled: chosen already, or still to be chosen and affordable.
+    """
+
+    number: int
+    change: int
+    cards: tuple[Card | None, ...]
+    travelled: bool
+    open: bool
+
+
+@dataclass(frozen=True)
+class Group:
+    """A group of survivors and what it holds; ``tokens`` names the special tokens that it has, with their number."""
+
+    survivors: int
+    resources: dict[str, int]
+    points: int
+    tokens: dict[str, int]
+    executor: bool
+
+
+@dataclass(frozen=True)
+class Fight:
+    """The fight in progress.
+
+    Attributes:
+        zombies: zombies left.
+        horde: strength of the horde, 0 for the Executor.
+        rolled: what the last roll was, ``"shots"`` or ``"melee"``; None before the first.
+        dice: the dice of the last roll, black ones first (HZR-FGT-11).
+        casualties: casualties of the roll still to settle.
+        opportunities: opportunities of the roll that may still be asked.
+    """
+
+    zombies: int
+    horde: int
+    rolled: str | None
+    dice: tuple[Die, ...]
+    casualties: int
+    opportunities: int
+
+
+@dataclass(frozen=True)
+class View:
+    """What everybody can see.
+
+    Attributes:
+        round_number: 1 to ROUNDS.
+        levels: level of the cards of each round.
+        decision: what is asked, one of DECISIONS or ``"over"``.
+        purpose: what a pay, take or offer decision is for, one of PURPOSES.
+        due: tokens still to pay or take.
+        group: the group on the road.
+        paths: the paths on the table, top one first.
+        side: place on its path of the card that is resolved, 0 or 1; None before the path is begun.
+        fight: the fight in progress.
+        dice_per_ammo: dice of the ranged roll for each ammo.
+        actions: the legal actions.
+        score: the final score; None before the end.
+    """
+
+    round_number: int
+    levels: tuple[int, ...]
+    decision: str
+    purpose: str
+    due: int
+    group: Group
+    paths: tuple[Path, ...]
+    side: int | None
+    fight: Fight | None
+    dice_per_ammo: int
+    actions: tuple[str, ...]
+    score: int | None
+
+    @property
+    def level(self) -> int:
+        """The level of the cards on the table."""
+        return self.levels[self.round_number - 1]
+
+    @property
+    def path(self) -> Path | None:
+        """The path that is travelled."""
+        return next((path for path in self.paths if path.travelled), None)
+
+    @property
+    def card(self) -> Card | None:
+        """The card that is resolved; after the end, the last one."""
+        return self.path.cards[self.side] if self.path is not None and self.side is not None else None
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.decision == OVER
+
+    @property
+    def eliminated(self) -> bool:
+        """Whether the group has lost its last survivor."""
+        return self.group.survivors == 0
+
+
+def view_of(game: HitZRoad, position: Position) -> View:
+    """What everybody can see of a position."""
+    form = game.encode(position.state)
+    del form["hidden"]
+    actions = tuple(position.legal_actions())
+    side = None if form["card"] is None else _SIDES.index(form["card"])
+    paths = tuple(_path(game, form, number, actions) for number in range(1, c.PATHS + 1))
+    return View(
+        round_number=form["round"],
+        levels=_levels(game),
+        decision=form["decision"],
+        purpose=form.get("purpose", c.PURPOSES[c.NO_PURPOSE]),
+        due=form.get("due", 0),
+        group=_group(form["seats"][0]),
+        paths=paths,
+        side=side,
+        fight=_fight(form["fight"], _horde(game, position)) if form["fight"] is not None else None,
+        dice_per_ammo=int(game.tables["dice_per_ammo"][0]),
+        actions=actions,
+        score=int(position.returns[position.seat]) if position.over else None,
+    )
+
+
+def _levels(game: HitZRoad) -> tuple[int, ...]:
+    """HZR-RND-1: the level of each round, as the deck is stacked."""
+    ends = game.tables["deck_starts"][0][1:]
+    return tuple(1 + int((ends <= place).sum()) for place in range(0, c.ROUNDS * c.CARDS_PER_ROUND, c.CARDS_PER_ROUND))
+
+
+def _path(game: HitZRoad, form: dict[str, Any], number: int, actions: tuple[str, ...]) -> Path:
+    names = form["paths"][number - 1]
+    cards = {card.id: card for card in game.cards if card.id in names}
+    travelled = form["path"] == number
+    return Path(
+        number=number,
+        change=_PATH_CHANGES[number - 1],
+        cards=tuple(None if name == FACE_DOWN else cards[name] for name in names),
+        travelled=travelled,
+        open=travelled or f"path {number}" in actions,
+    )
+
+
+def _group(seat: dict[str, Any]) -> Group:
+    return Group(
+        survivors=seat["survivors"],
+        resources={kind: seat[kind] for kind in c.RESOURCES},
+        points=seat["points"],
+        tokens=seat["tokens"],
+        executor=seat["executor"],
+    )
+
+
+def _horde(game: HitZRoad, position: Position) -> int:
+    return round(float(position.observation()[game.observation.start("horde")]) * HORDE_SCALE)
+
+
+def _fight(form: dict[str, Any], horde: int) -> Fight:
+    dice = [
+        Die(colour, face) for colour in ("black", "red") for face in c.FACES for _ in range(form[colour].get(face, 0))
+    ]
+    return Fight(
+        zombies=form["zombies"],
+        horde=horde,
+        rolled=_ROLLED[form["rolled"]],
+        dice=tuple(dice),
+        casualties=form["casualties"],
+        opportunities=form["opportunities"],
+    )
