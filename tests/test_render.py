@@ -10,14 +10,24 @@ import numpy as np
 import pytest
 
 import zenvs
+from tests.hit_z_road.positions import begin, fighting
 from zenvs.core.position import Position
 from zenvs.games.hit_z_road import constants as c
 from zenvs.games.hit_z_road.card_picture import back_picture, card_picture
 from zenvs.games.hit_z_road.deck import load_deck
 from zenvs.games.hit_z_road.drawing import WIDTH, text
+from zenvs.games.hit_z_road.game import rank
 from zenvs.games.hit_z_road.picture import image
 from zenvs.games.hit_z_road.view import view_of
-from zenvs.games.hit_z_road.wording import action_names, describe_actions, describe_rule, event_text, question
+from zenvs.games.hit_z_road.wording import (
+    action_names,
+    describe_actions,
+    describe_rule,
+    event_text,
+    fight_options,
+    question,
+    result,
+)
 from zenvs.render import canvas
 from zenvs.render.pieces import BLACK_DIE, RED_DIE, die, meeple, paint_skull, token
 from zenvs.render.text import beside, boxed, entry, wrapped
@@ -142,6 +152,33 @@ def test_every_decision_and_action_has_words() -> None:
         assert list(meanings) == position.legal_actions()
         assert all(meanings.values())
     assert asked >= {"path", "gift", "surcharge", "discard", "fight", "casualty", "opportunity", "toll", "over"}
+
+
+def test_words_of_an_offer() -> None:
+    position = begin("III-9", tokens={"tim": 1})
+    assert "asked    Pay 3 ammo to keep Tim?" in position.text().splitlines()
+    assert "unless you pay 3 ammo" in describe_rule(position.game, position)
+    meanings = {"give": "pay 3 ammo and keep Tim", "refuse": "let Tim go"}
+    assert describe_actions(position.game, position) == meanings
+    position = begin("II-7")
+    assert describe_actions(position.game, position) == {"gas": "pay 1 gas", "lose": "lose a survivor"}
+
+
+def test_words_of_a_fight() -> None:
+    one_die = {"ranged_dice_per_ammo": 1}
+    position = fighting("III-22", zombies=6, tokens={"molotov": 1}, options=one_die)
+    assert list(fight_options(view_of(position.game, position))) == ["shoot", "melee", "flee", "molotov"]
+    assert describe_actions(position.game, position)["shoot 4"] == "spend 4 ammo, roll 4 black dice"
+
+
+def test_words_of_the_end() -> None:
+    last = [position for position in walk(30) if position.over]
+    for position in last:
+        view = view_of(GAME, position)
+        assert f"over     {result(view)}" in position.text().splitlines()
+        assert rank(int(position.returns[0]), view.eliminated) in result(view)
+        assert (f"in round {view.round_number}" in result(view)) == view.eliminated
+    assert {position.text().count("Los Angeles!") for position in last} == {0, 1}
 
 
 def test_every_card_with_an_event_has_words() -> None:
