@@ -27,7 +27,9 @@ from zenvs.games.hit_z_road.constants import (
     GAIN,
     GAS,
     GAS1,
+    GAS1_PRICE,
     GAS2,
+    GAS2_PRICE,
     GIVE_ACTION,
     KILL,
     LOSS,
@@ -55,7 +57,6 @@ from zenvs.games.hit_z_road.state import State
 from zenvs.games.hit_z_road.steps import ASK, BEGIN_FIGHT
 from zenvs.games.hit_z_road.tables import Tables
 
-_GAS2_PRICE = 2
 _GAS_ACTION = FIRST_RESOURCE_ACTION + GAS
 
 
@@ -107,7 +108,7 @@ def play_card_event(tables: Tables, state: State, card: int, tape: Tape | None) 
 def settle_offer(state: State, action: int, tape: Tape | None) -> int:
     """HZR-EVT-GAS1, HZR-EVT-TIM3: pay the price or bear the loss; the fight follows."""
     if action == _GAS_ACTION:
-        change_resource(state, GAS, -1, EVENT_CAUSE, tape)
+        change_resource(state, GAS, -GAS1_PRICE, EVENT_CAUSE, tape)
     elif action == GIVE_ACTION:
         change_resource(state, AMMO, -TIM_PRICE, EVENT_CAUSE, tape)
     elif state.purpose == TOLL_PURPOSE:
@@ -139,10 +140,10 @@ def _ask_discard(state: State) -> int:
 @compiled
 def _pay_gas_or_survivors(state: State, tape: Tape | None) -> None:
     """HZR-EVT-GAS2: two gas, as far as there is; a survivor for each one short."""
-    paid = min(state.resources[state.seat, GAS], _GAS2_PRICE)
+    paid = min(state.resources[state.seat, GAS], GAS2_PRICE)
     if paid > 0:
         change_resource(state, GAS, -paid, EVENT_CAUSE, tape)
-    change_survivors(state, paid - _GAS2_PRICE, EVENT_CAUSE, tape)
+    change_survivors(state, paid - GAS2_PRICE, EVENT_CAUSE, tape)
 
 
 @compiled

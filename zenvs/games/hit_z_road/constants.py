@@ -34,6 +34,8 @@ EVENTS = (
     EXEC, BAZ, BAND, BIO, TIM3, TIMX, BITE, NOADR, NOFLEE,
 ) = range(19)  # fmt: skip
 
+GAS1_PRICE = 1
+GAS2_PRICE = 2
 POINTS_PER_MAP = 6
 BAZOOKA_LOSS = 2
 TIM_PRICE = 3
@@ -52,7 +54,8 @@ FLEE_PRICE = 2
 # Field ``rolls`` of a fight: what has been rolled in it so far
 NOTHING_ROLLED, SHOTS_ROLLED, MELEE_ROLLED = range(3)
 
-# Solo paths (HZR-ENC-3)
+# Solo paths (HZR-ENC-3): the first gives resources, the last costs some
+GIFT_PATH, PLAIN_PATH, SURCHARGE_PATH = range(PATHS)
 GIFT = 2
 SURCHARGE = 2
 

@@ -13,6 +13,8 @@ from zenvs.games.hit_z_road.constants import (
     DEAL_LOG,
     FIRST_FORCED_CARD,
     LEVELS,
+    PLAIN_PATH,
+    SURCHARGE_PATH,
     TURN_UP_LOG,
 )
 from zenvs.games.hit_z_road.state import State
@@ -70,7 +72,7 @@ def see(state: State, card: int) -> None:
 @compiled
 def dealt_face_up(path: int, place: int) -> bool:
     """HZR-PLN-5: solo, path 1 is face down, of path 2 the left card is up, path 3 is face up."""
-    return path == 2 or (path == 1 and place == 0)
+    return path == SURCHARGE_PATH or (path == PLAIN_PATH and place == 0)
 
 
 @compiled

@@ -18,6 +18,8 @@ from zenvs.games.hit_z_road.constants import (
     FLEE_ACTION,
     FLEE_PRICE,
     GAS,
+    GAS1_PRICE,
+    GIFT_PATH,
     GIVE_ACTION,
     HOLD_ACTION,
     KILL_ACTION,
@@ -33,9 +35,11 @@ from zenvs.games.hit_z_road.constants import (
     OFFER_DECISION,
     OPPORTUNITY_DECISION,
     PATH_DECISION,
+    PLAIN_PATH,
     REFUSE_ACTION,
     SAVE_ACTION,
     SURCHARGE,
+    SURCHARGE_PATH,
     TAKE_DECISION,
     TIM_PRICE,
     TOLL_PURPOSE,
@@ -106,9 +110,9 @@ def _adrenaline_bit(tables: Tables, state: State, action: int) -> np.uint64:
 @compiled
 def _path_bits(state: State) -> np.uint64:
     """HZR-ENC-2, HZR-ENC-3: solo, the third path needs its price."""
-    bits = bit(FIRST_PATH_ACTION) | bit(FIRST_PATH_ACTION + 1)
+    bits = bit(FIRST_PATH_ACTION + GIFT_PATH) | bit(FIRST_PATH_ACTION + PLAIN_PATH)
     if resources_held(state) >= SURCHARGE:
-        bits |= bit(FIRST_PATH_ACTION + 2)
+        bits |= bit(FIRST_PATH_ACTION + SURCHARGE_PATH)
     return bits
 
 
@@ -127,7 +131,7 @@ def _offer_bits(state: State) -> np.uint64:
     """HZR-EVT-GAS1: gas or a survivor. HZR-EVT-TIM3: three ammo or Tim."""
     seat = state.seat
     if state.purpose == TOLL_PURPOSE:
-        gas = bit(_GAS_ACTION) if state.resources[seat, GAS] > 0 else _NONE
+        gas = bit(_GAS_ACTION) if state.resources[seat, GAS] >= GAS1_PRICE else _NONE
         return gas | bit(LOSE_ACTION)
     give = bit(GIVE_ACTION) if state.resources[seat, AMMO] >= TIM_PRICE else _NONE
     return give | bit(REFUSE_ACTION)

@@ -25,8 +25,7 @@ _FIGHT_DECISIONS = ("fight", "casualty", "opportunity")
 _SOLO_DECISIONS = ("pay", "take", "path", *_FIGHT_DECISIONS, "offer", OVER)
 _SEAT_NUMBERS = ("survivors", *c.RESOURCES, "points")
 
-# what a decision is for, with the path or the event of the card that asks it, and the most tokens due
-_GIFT_PATH, _SURCHARGE_PATH = 1, 3
+# what a decision is for, and the most tokens due
 _PURPOSES: dict[str, dict[str, int]] = {
     "take": {"gift": c.GIFT},
     "pay": {"surcharge": c.SURCHARGE, "discard": 1},
@@ -162,7 +161,7 @@ def _decode_path(row: Row, state: Any, decision: str, purpose: str | None) -> No
         row.fail("path", f"is {path!r}, but the decision is {decision!r}")
     if path is not None:
         state["path"] = row.whole("path", 1, c.PATHS) - 1
-    expected = {"gift": _GIFT_PATH, "surcharge": _SURCHARGE_PATH}.get(purpose or "")
+    expected = {"gift": c.GIFT_PATH + 1, "surcharge": c.SURCHARGE_PATH + 1}.get(purpose or "")
     if expected is not None and path != expected:
         row.fail("path", f"must be {expected} while tokens are moved for the {purpose}, not {path}")
     if _on_card(decision, purpose):

@@ -32,6 +32,7 @@ from zenvs.games.hit_z_road.constants import (
     GAS,
     GIFT,
     GIFT_CAUSE,
+    GIFT_PATH,
     GIFT_PURPOSE,
     NO_PURPOSE,
     OFFER_DECISION,
@@ -45,6 +46,7 @@ from zenvs.games.hit_z_road.constants import (
     START_SURVIVORS,
     SURCHARGE,
     SURCHARGE_CAUSE,
+    SURCHARGE_PATH,
     SURCHARGE_PURPOSE,
     TAKE_DECISION,
 )
@@ -126,7 +128,7 @@ def returns(tables: Tables, state: State, seat: int) -> float:
 
 @compiled
 def score(state: State, seat: int) -> int:
-    """HZR-END-0, HZR-END-4: points and complete sets of one survivor, gas, ammo and adrenaline; 0 for the eliminated."""
+    """HZR-END-0, HZR-END-4: points, and complete sets of one survivor, gas, ammo and adrenaline; 0 if eliminated."""
     survivors = int64(state.survivors[seat])
     if survivors <= 0:
         return int64(0)
@@ -205,12 +207,12 @@ def _choose_path(state: State, path: int, tape: Tape | None) -> int:
     """HZR-ENC-1 to HZR-ENC-3: take a path; solo, the first gives two resources and the third costs two."""
     state.path = path
     log_event(tape, PATH_LOG, path, 0, 0)
-    if path == 0:
+    if path == GIFT_PATH:
         state.decision = TAKE_DECISION
         state.purpose = GIFT_PURPOSE
         state.due = GIFT
         return ASK
-    if path == 2:
+    if path == SURCHARGE_PATH:
         state.decision = PAY_DECISION
         state.purpose = SURCHARGE_PURPOSE
         state.due = SURCHARGE

@@ -18,7 +18,7 @@ _EVENT_TEXTS = {
     "LOSS": "Lose a survivor.",
     "DISC": "Discard a resource of your choice.",
     "GAS1": "Pay 1 gas or lose a survivor.",
-    "GAS2": "Pay 2 gas. Lose a survivor for each one short.",
+    "GAS2": f"Pay {c.GAS2_PRICE} gas. Lose a survivor for each one short.",
     "ROUL": "Roll one die per member. Lose a survivor per casualty.",
     "AIM": "Roll one die. Unless it is a kill, lose a survivor.",
     "MAP": f"Spend your maps. Each is worth {c.POINTS_PER_MAP} points.",

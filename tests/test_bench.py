@@ -1,0 +1,25 @@
+"""The benchmark's figures are there and plausible; nothing here is timed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from zenvs.cli.main import app
+
+
+def test_bench_writes_every_figure(tmp_path: Path) -> None:
+    path = tmp_path / "bench.json"
+    result = CliRunner().invoke(app, ["bench", "--seconds", "0.1", "--json", str(path)])
+    assert result.exit_code == 0, result.output
+    figures = json.loads(path.read_text())
+    assert {(row["games"], row["threads"]) for row in figures["batch"]} >= {(1, 1), (4096, 1), (65536, 1)}
+    for row in figures["batch"]:
+        assert row["steps_per_second"] >= row["steps_per_second_with_choice"] > 0
+    assert figures["state_bytes"] <= 256
+    assert figures["gymnasium"]["steps_per_second"] > 0
+    assert figures["position"]["clone_microseconds"] > 0
+    assert figures["start"]["warm"]["all_loops"] < figures["start"]["cold"]["all_loops"]
+    assert {"date", "processor", "cores", "python", "numba", "zenvs"} <= figures["machine"].keys()
