@@ -19,6 +19,7 @@ import zenvs
 from zenvs.core.compiled import entry_point
 from zenvs.core.errors import DataFileError, OptionError
 from zenvs.core.game import Game
+from zenvs.games.hit_z_road.constants import GIFT_PURPOSE, SURCHARGE_PURPOSE
 
 SCRIPTED = ("rules", "odds", "lookahead")
 GAMES = 4096
@@ -67,7 +68,7 @@ def scores(game: Game, agent: Agent, games: int, seed: int) -> tuple[NDArray[np.
         # an illegal action would raise here
         batch.step(agent.act(batch.observation, batch.mask))
         ended = running & batch.terminated
-        score[ended] = batch.reward[ended, 0]
+        score[running] += batch.reward[running, 0]
         eliminated[ended] = batch.states["survivors"][ended, 0] <= 0
         running &= ~batch.terminated
     return score, eliminated
@@ -193,8 +194,9 @@ def test_a_situation_is_the_record_of_the_game(game: Game, agents: dict[str, Age
         names = "decision purpose due round_number points path path_card rolls zombies casualties opportunities"
         fields = [states[name] for name in names.split()]
         fields[4] = fields[4][:, 0]
-        # no card is resolved before a path is chosen
-        fields[6] = np.where(states["path"] < 0, -1, fields[6])
+        # no card is resolved before a path is chosen and its gift or price is settled
+        unsettled = np.isin(states["purpose"], (GIFT_PURPOSE, SURCHARGE_PURPOSE))
+        fields[6] = np.where((states["path"] < 0) | unsettled, -1, fields[6])
         expected = np.column_stack([
             *fields, states["resources"][:, 0], states["survivors"][:, 0], states["tokens"][:, 0],
             states["executor"][:, 0],

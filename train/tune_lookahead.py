@@ -43,6 +43,8 @@ _VARIED_RESOURCES = 4
 _VARIED_SURVIVORS = 2
 _VARIED_POINTS = 2
 _CHANCE_OF_TOKEN = 0.15
+# Games that are played at a time; observations of more would not fit the caches of the processor.
+_CHUNK = 4096
 _RIDGE = 1e-3
 _NEWTON_STEPS = 25
 
@@ -227,13 +229,15 @@ def fit_round(
     rng: np.random.Generator,
 ) -> RoundWeights:  # fmt: skip
     """The weights of one round, from those of the rounds after it."""
-    sample = varied_games(game, player, round_number, count, rng)
-    groups, tokens = groups_of(sample.states), tokens_of(sample.states)
-    points = sample.states["points"][:, 0].astype(np.float64)
+    samples = [varied_games(game, player, round_number, _CHUNK, rng) for _ in range(max(count // _CHUNK, 1))]
+    groups = np.concatenate([groups_of(sample.states) for sample in samples])
+    tokens = np.concatenate([tokens_of(sample.states) for sample in samples])
+    points = np.concatenate([sample.states["points"][:, 0] for sample in samples]).astype(np.float64)
     usual = RoundWeights(np.zeros(0), np.zeros(0), np.zeros(len(TOKEN_NAMES)), float(points.mean()))
     values = make_value_tables(game, {**weights, round_number: usual}, round_number, round_number)
     agent = LookaheadAgent(game, values=values)
-    survival, gain = play_round(sample, agent, round_number, weights.get(round_number + 1))
+    ends = [play_round(sample, agent, round_number, weights.get(round_number + 1)) for sample in samples]
+    survival, gain = (np.concatenate(parts) for parts in zip(*ends, strict=True))
     return fit(groups, tokens, points, survival, gain, usual.usual_points)
 
 

@@ -18,7 +18,7 @@ MOST_ADRENALINE = 12
 # What the choices of a fight aim at, in points: to live, and with how much
 LIFE_WORTH = 9.0
 SURVIVOR_WORTH = 1.2
-ADRENALINE_WORTH = 0.5
+ADRENALINE_WORTH = 0.35
 
 # Rolls that change nothing are repeated; this many times is as good as for ever.
 _REPETITIONS = 12

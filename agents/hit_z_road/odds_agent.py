@@ -76,11 +76,9 @@ from zenvs.games.hit_z_road.constants import (
 from zenvs.games.hit_z_road.tables import Tables
 
 # Prices in points; those of survivors and adrenaline are in fight_odds.py
-_AMMO_WORTH = 0.45
+_AMMO_WORTH = 0.3
 _GAS_WORTH = 0.35
 _TOKEN_WORTH = 0.5
-# What one more of the scarcest resource is worth in addition, as part of a set
-_SET_WORTH = 0.3
 _GAS_ACTION = FIRST_RESOURCE_ACTION + GAS
 
 
@@ -150,16 +148,9 @@ def _horde(tables: Tables, card: int, tokens: Tokens) -> int:
 
 @compiled
 def _worth(group: Group) -> float:
-    """What a group is worth at fixed prices."""
-    sets = min(group.ammo, group.gas, group.adrenaline)
-    return (
-        LIFE_WORTH
-        + SURVIVOR_WORTH * group.survivors
-        + _AMMO_WORTH * group.ammo
-        + _GAS_WORTH * group.gas
-        + ADRENALINE_WORTH * group.adrenaline
-        + _SET_WORTH * sets
-    )
+    """What a living group is worth at fixed prices."""
+    resources = _AMMO_WORTH * group.ammo + _GAS_WORTH * group.gas + ADRENALINE_WORTH * group.adrenaline
+    return LIFE_WORTH + SURVIVOR_WORTH * group.survivors + resources
 
 
 @compiled
@@ -222,7 +213,7 @@ def _fight(
     best = int(MELEE_ACTION)
     highest = _melee_worth(tables, fights, card, tokens, group, zombies)
     if mask[FLEE_ACTION] != 0:
-        worth = _worth_after_flight(group)
+        worth = _worth(with_one(group, GAS, -FLEE_PRICE))
         if worth > highest:
             best, highest = int(FLEE_ACTION), worth
     if mask[MOLOTOV_ACTION] != 0:
@@ -236,18 +227,6 @@ def _fight(
         if worth > highest:
             best, highest = int(FIRST_SHOT_ACTION + ammo - 1), worth
     return best
-
-
-@compiled
-def _worth_after_flight(group: Group) -> float:
-    """The same group with less gas, in the prices of fights, which know no sets."""
-    return (
-        LIFE_WORTH
-        + SURVIVOR_WORTH * group.survivors
-        + _AMMO_WORTH * group.ammo
-        + _GAS_WORTH * (group.gas - FLEE_PRICE)
-        + ADRENALINE_WORTH * group.adrenaline
-    )
 
 
 @compiled
@@ -318,14 +297,16 @@ def _card_promise(
     zombies = int(tables.zombies[card])
     if zombies == 0 or (tables.event[card] == TIMX and tokens.tim > 0):
         return _worth(group) + tables.points[card] + extra - loss - before
-    # the sets that _worth reckons with stay out of fights
-    sets = _worth(group) - _worth_after_flight(group) - _GAS_WORTH * FLEE_PRICE
     highest = _melee_worth(tables, fights, card, tokens, group, zombies)
     for ammo in range(1, min(group.ammo, MAX_SHOTS) + 1):
-        highest = max(highest, _shots_worth(tables, fights, shots, card, tokens, group, zombies, ammo))
+        worth = _shots_worth(tables, fights, shots, card, tokens, group, zombies, ammo)
+        # each further ammo kills less than the one before
+        if worth < highest:
+            break
+        highest = worth
     if group.gas >= FLEE_PRICE and tables.event[card] != NOFLEE:
-        highest = max(highest, _worth_after_flight(group))
-    return highest + sets + extra - loss - before
+        highest = max(highest, _worth(with_one(group, GAS, -FLEE_PRICE)))
+    return highest + extra - loss - before
 
 
 @compiled

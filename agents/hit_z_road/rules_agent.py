@@ -26,7 +26,6 @@ from zenvs.games.hit_z_road.constants import (
     BAZ,
     BAZOOKA_LOSS,
     BIO,
-    BITE,
     CASUALTY_DECISION,
     FIGHT_DECISION,
     FIRST_PATH_ACTION,
@@ -51,7 +50,6 @@ from zenvs.games.hit_z_road.constants import (
     ROUL,
     SAVE_ACTION,
     TIMX,
-    TOK,
     TOLL_PURPOSE,
 )
 from zenvs.games.hit_z_road.tables import Tables
@@ -59,20 +57,17 @@ from zenvs.games.hit_z_road.tables import Tables
 _GAS_ACTION = FIRST_RESOURCE_ACTION + GAS
 
 # What a path is reckoned to be worth, in points
-_POINT_WORTH = 1.0
-_RESOURCE_WORTH = 0.6
-_TOKEN_WORTH = 0.5
+_RESOURCE_WORTH = 0.4
 _SURVIVOR_WORTH = 2.0
 _ZOMBIE_COST = 0.25
-_HORDE_COST = 0.8
-_UNKNOWN_CARD_WORTH = (0.9, -0.2, -1.0)
+_HORDE_COST = 0.4
+_UNKNOWN_CARD_WORTH = (1.2, -0.2, -1.0)
 _GIFT_WORTH = 1.2
-_SURCHARGE_COST = 1.2
-# A fight is shot at down to this many zombies a survivor
-_EASY_ZOMBIES = 3
-_BITE_EXTRA = 1
+_SURCHARGE_COST = 0.8
+# Ammo is spent on what a horde and its zombies are more than this
+_EASY_ZOMBIES = 5
 _SMALL_GROUP_EXTRA = 2
-_FLEE_ABOVE = 1.0
+_FLEE_ABOVE = 0.6
 _ADRENALINE_RESERVE = 3
 
 
@@ -157,7 +152,7 @@ def _card_worth(tables: Tables, card: int, situation: Situation) -> float:
     """Points, resources and survivors against zombies."""
     if card == FACE_DOWN_CARD:
         return _UNKNOWN_CARD_WORTH[min(situation.round_number // 3, 2)]
-    worth = _POINT_WORTH * tables.points[card]
+    worth = float(tables.points[card])
     for kind in range(3):
         worth += _RESOURCE_WORTH * tables.gains[card, kind]
     if tables.event[card] == TIMX and situation.tokens.tim > 0:
@@ -183,8 +178,6 @@ def _event_worth(tables: Tables, card: int, tokens: Tokens) -> float:
         return -_SURVIVOR_WORTH * tokens.biohazard
     if event == MAP_EVENT:
         return float(POINTS_PER_MAP * tokens.map)
-    if event == TOK:
-        return _TOKEN_WORTH
     return 0.0
 
 
@@ -197,8 +190,6 @@ def _fight(tables: Tables, observation: NDArray[np.float32], mask: NDArray[np.in
     if mask[MOLOTOV_ACTION] != 0 and strength > _EASY_ZOMBIES:
         return int(MOLOTOV_ACTION)
     wanted = strength - _EASY_ZOMBIES + (0 if group.survivors > 3 else _SMALL_GROUP_EXTRA)
-    if tables.event[card] == BITE:
-        wanted += _BITE_EXTRA
     shots = min(wanted, group.ammo, MAX_SHOTS)
     if shots > 0 and mask[FIRST_SHOT_ACTION + shots - 1] != 0:
         return int(FIRST_SHOT_ACTION + shots - 1)
