@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from zenvs.core.compiled import records
 from zenvs.core.contract import RUNNING
 from zenvs.core.errors import GameOverError, IllegalActionError, OptionError, choices
 from zenvs.core.loops import ALL_LEGAL, AUTORESET_DISABLED, AUTORESET_NEXT_STEP, AUTORESET_SAME_STEP
@@ -64,7 +65,7 @@ class Batch:
         self.size = _counted("size", size)
         self.threads = min(_counted("threads", threads), self.size)
         if autoreset not in AUTORESETS:
-            raise OptionError(f"autoreset must be {choices(AUTORESETS, autoreset)}, not {autoreset!r}")
+            raise OptionError(f"there is no autoreset {autoreset!r}; {choices(AUTORESETS, autoreset)}")
         self.game = game
         self.autoreset = autoreset
         self._mode = AUTORESETS[autoreset]
@@ -211,7 +212,8 @@ class Batch:
         """A batch of copies of the games whose numbers are chosen, which go on as they would here."""
         twin = Batch.__new__(Batch)
         twin.__dict__ |= self.__dict__ | {"size": len(chosen), "threads": 1, "_pool": None}
-        for name in ("_states", "_observation", "_mask", "_reward", "_terminated", "_truncated", "seeds"):
+        twin._states = _copied_records(self._states, chosen)
+        for name in ("_observation", "_mask", "_reward", "_terminated", "_truncated", "seeds"):
             setattr(twin, name, getattr(self, name)[chosen])
         twin._final = np.zeros_like(self._final, shape=(min(len(chosen), len(self._final)), self._final.shape[1]))
         twin._slices = [slice(0, len(chosen))]
@@ -249,7 +251,14 @@ class Batch:
         twin = Batch.__new__(Batch)
         for name, value in self.__getstate__().items():
             setattr(twin, name, value.copy() if isinstance(value, np.ndarray) else value)
+        twin._states = _copied_records(self._states, np.arange(self.size))
         return twin
+
+
+def _copied_records(states: NDArray[Any], chosen: NDArray[np.integer[Any]]) -> NDArray[Any]:
+    """Copies of records byte by byte; NumPy copies field by field and leaves anything in the bytes between them."""
+    rows = np.asarray(states).view(np.uint8).reshape(len(states), states.dtype.itemsize)
+    return records(rows[chosen].reshape(-1).view(states.dtype))
 
 
 def _view(array: NDArray[Any]) -> NDArray[Any]:
@@ -259,6 +268,6 @@ def _view(array: NDArray[Any]) -> NDArray[Any]:
 
 
 def _counted(name: str, value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
         raise OptionError(f"{name} must be a whole number of at least 1, not {value!r}")
-    return value
+    return int(value)

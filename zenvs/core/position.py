@@ -93,8 +93,10 @@ class Position:
         forced: Any = data.get("forced", [])
         if not isinstance(forced, Sequence) or isinstance(forced, str):
             raise InvalidPositionError(f"forced: must be a list of outcomes, not {forced!r}")
-        position.force(cast("Sequence[str]", forced))
-        return position
+        try:
+            return position.force(cast("Sequence[str]", forced))
+        except ForcedChanceError as error:
+            raise InvalidPositionError(f"forced: {error}") from None
 
     @classmethod
     def _empty(cls, game: Game) -> Position:
@@ -165,10 +167,11 @@ class Position:
 
     def observation(self, seat: int | None = None) -> NDArray[np.float32]:
         """What a seat sees (default: the seat to move), laid out by ``game.observation``. Read only."""
-        if seat is None or self._checked_seat(seat) == self.seat:
+        viewer = self.seat if seat is None else self._checked_seat(seat)
+        if viewer == self.seat:
             return _read_only(self._observation)
         observation = np.empty(self.game.observation.size, np.float32)
-        self.game.loops.observe_game(self.game.tables, self._states, seat, observation)
+        self.game.loops.observe_game(self.game.tables, self._states, viewer, observation)
         return observation
 
     def play(self, action: str | int | np.integer[Any]) -> Position:
@@ -267,6 +270,9 @@ class Position:
         viewer = self.seat if seat is None else self._checked_seat(seat)
         seeds = np.array([checked_seed(seed)], np.uint64)
         self.game.loops.resample_games(self.game.tables, twin._states, seeds, np.array([viewer], np.int64))
+        if viewer != self.seat:
+            # what the seat to move holds may have been hidden from the viewer
+            twin._refresh()
         return twin
 
     def to_bytes(self) -> bytes:
@@ -284,9 +290,9 @@ class Position:
         return self.game.text(self)
 
     def _checked_seat(self, seat: object) -> int:
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.game.players:
+        if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < self.game.players:
             raise ValueError(f"seats are 0 to {self.game.players - 1}, not {seat!r}")
-        return seat
+        return int(seat)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):

@@ -48,7 +48,7 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
 
     def __init__(self, game: str, render_mode: str | None = None, **options: Any) -> None:
         if render_mode is not None and render_mode not in RENDER_MODES:
-            raise OptionError(f"render_mode must be {choices(RENDER_MODES, render_mode)} or None, not {render_mode!r}")
+            raise OptionError(f"there is no render_mode {render_mode!r}; {choices(RENDER_MODES, render_mode)}")
         self.game: Game = make(game, **options)
         if self.game.players != 1:
             raise OptionError(f"a Gymnasium environment has one player, not {self.game.players}")
@@ -71,13 +71,13 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
         Args:
             seed: the game is ``game.new(seed)``; None goes on with the generator of the last episode.
             options: ``{"position": ...}`` starts from a position, or its readable form, as it stands; only hidden
-                parts that the form leaves out are drawn from the seed.
+                parts that the form leaves out are drawn, from the seed or else the generator of the last episode.
 
         Raises:
             OptionError: unknown options, or a position of another game or after its end.
             InvalidPositionError: a faulty readable form.
         """
-        position = position_option(self.game, options, seed)
+        position = position_option(self.game, options, self._next_seed(seed)) if options else None
         super().reset(seed=seed)
         if position is None:
             position = self._next_game(seed)
@@ -90,7 +90,15 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
     def _next_game(self, seed: int | None) -> Position:
         if seed is None and self._position is not None:
             return Position.restart(self._position)
-        return self.game.new(int(self.np_random.integers(2**63)) if seed is None else seed)
+        return self.game.new(self._next_seed(seed))
+
+    def _next_seed(self, seed: int | None) -> int:
+        """A seed, which comes from the last episode if none is given, so that the first seed fixes all that follows."""
+        if seed is not None:
+            return seed
+        if self._position is not None:
+            return int(self._position.state["random"][0])
+        return int(self.np_random.integers(2**63))
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Play an action.

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from zenvs.core.batch import Batch
 from zenvs.core.errors import OptionError, choices
 from zenvs.core.game import Game
+from zenvs.core.position import Position
 from zenvs.core.random import checked_seed
 from zenvs.envs.options import position_option
 from zenvs.envs.single import RENDER_MODES, observation_space
@@ -64,10 +65,10 @@ class GameVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         try:
             mode = AutoresetMode(autoreset_mode)
         except ValueError:
-            values = choices([mode.value for mode in AutoresetMode], autoreset_mode)
-            raise OptionError(f"autoreset_mode must be {values}, not {autoreset_mode!r}") from None
+            modes = choices([mode.value for mode in AutoresetMode], autoreset_mode)
+            raise OptionError(f"there is no autoreset_mode {autoreset_mode!r}; {modes}") from None
         if render_mode is not None and render_mode not in RENDER_MODES[:2]:
-            raise OptionError(f"render_mode must be {choices(RENDER_MODES[:2], render_mode)} or None")
+            raise OptionError(f"there is no render_mode {render_mode!r}; {choices(RENDER_MODES[:2], render_mode)}")
         self.game: Game = make(game, **options)
         if self.game.players != 1:
             raise OptionError(f"a Gymnasium environment has one player, not {self.game.players}")
@@ -75,12 +76,12 @@ class GameVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         self.render_mode = render_mode
         self.copy = copy
         self._batch = Batch(self.game, num_envs, autoreset=_MODES[mode], threads=threads)
-        self.num_envs = num_envs
+        self.num_envs = self._batch.size
         self.single_observation_space = observation_space(self.game)
         self.single_action_space = spaces.Discrete(len(self.game.actions))
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = LegalMultiDiscrete(self._batch.mask)
-        self._everywhere = np.ones(num_envs, np.bool_)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = self._legal_actions = LegalMultiDiscrete(self._batch.mask)
+        self._everywhere = np.ones(self.num_envs, np.bool_)
 
     @property
     def batch(self) -> Batch:
@@ -96,7 +97,7 @@ class GameVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
             seed: game ``i`` is ``game.new(seed + i)``, or has its own seed from a list; None goes on with the
                 generator of each game.
             options: ``"reset_mask"``, bool (games,): which games; ``"position"``: where they start, as for
-                :meth:`zenvs.envs.single.GameEnv.reset`.
+                :meth:`zenvs.envs.single.GameEnv.reset`, but without forced outcomes.
 
         Raises:
             OptionError: faulty options.
@@ -105,7 +106,7 @@ class GameVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         remaining = dict(options or {})
         chosen = self._chosen(remaining.pop("reset_mask", None))
         seeds = self._seeds(seed)
-        positions = [position_option(self.game, remaining, _int_or_none(s)) for s in seeds] if remaining else []
+        positions = self._positions(remaining, seeds) if remaining else []
         keep = np.array([s is None for s in seeds], np.bool_)
         if not keep.all():
             numbers = np.array([checked_seed(0 if s is None else s) for s in seeds], np.uint64)
@@ -144,10 +145,21 @@ class GameVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         draw = self.game.image if self.render_mode == "rgb_array" else self.game.text
         return tuple(draw(self._batch.position(index)) for index in range(self.num_envs))
 
+    def _positions(self, options: dict[str, Any], seeds: list[object]) -> list[Position | None]:
+        """Where each game starts; parts that a position leaves out are drawn from its seed or its generator."""
+        words = self._batch.states["random"][:, 0]
+        drawn_from = [int(cast("int", words[i] if seed is None else seed)) for i, seed in enumerate(seeds)]
+        positions = [position_option(self.game, options, seed) for seed in drawn_from]
+        if any(position is not None and position.forced for position in positions):
+            raise OptionError("games side by side cannot have forced outcomes; clear them with position.force([])")
+        return positions
+
     def _out(self, observation: Observations) -> Observations:
         return observation.copy() if self.copy else observation
 
     def _info(self, chosen: NDArray[np.bool_]) -> dict[str, Any]:
+        # the space of a copied environment is a copy as well; from here on it follows the copied games
+        self._legal_actions.legal = self._batch.mask
         mask = self._batch.mask.copy() if self.copy else self._batch.mask
         return {"action_mask": mask, "_action_mask": chosen.copy()}
 
@@ -186,7 +198,3 @@ class GameVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         if not mask.any():
             raise OptionError("reset_mask chooses no game")
         return mask
-
-
-def _int_or_none(seed: Any) -> int | None:
-    return None if seed is None else int(seed)
