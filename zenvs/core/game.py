@@ -72,6 +72,11 @@ class Game(ABC):
     def options(self) -> dict[str, Any]:
         """All options with their values, as :func:`zenvs.make_game` takes them."""
 
+    @property
+    @abstractmethod
+    def variant(self) -> dict[str, Any]:
+        """The options that change the rules; a position carries them, and is refused by a game with others."""
+
     @abstractmethod
     def encode(self, state: Any) -> dict[str, Any]:
         """The readable form of a record, without the game's name and options."""

@@ -114,6 +114,7 @@ class Position:
     def _refresh(self) -> None:
         self._observation = np.empty(self.game.observation.size, np.float32)
         self._mask = np.empty(len(self.game.actions), np.int8)
+        self._sums = None
         loops = self.game.loops
         loops.refresh_games(self.game.tables, self._states, self._observation[None], self._mask[None])
 
@@ -281,8 +282,9 @@ class Position:
 
     def to_dict(self) -> dict[str, Any]:
         """The readable form, JSON values only; hidden parts stand under ``"hidden"``. See ``docs/positions.md``."""
-        form = {"game": self.game.name, "format": FORMAT, "players": self.game.players}
-        form |= self.game.encode(self.state)
+        game = self.game
+        form = {"game": game.name, "format": FORMAT, "players": game.players, "variant": game.variant}
+        form |= game.encode(self.state)
         return form | ({"forced": self.forced} if len(self._forced) else {})
 
     def text(self) -> str:
@@ -338,4 +340,7 @@ def _checked_frame(game: Game, data: Mapping[str, Any]) -> dict[str, Any]:
         value = body.pop(name)
         if value != expected or isinstance(value, bool):
             raise InvalidPositionError(f"{name}: must be {expected!r}, not {value!r}")
+    variant = body.pop("variant", game.variant)
+    if variant != game.variant:
+        raise InvalidPositionError(f"variant: the position is of {variant!r}, the game has {game.variant!r}")
     return body

@@ -99,6 +99,11 @@ class HitZRoad(Game):
     def options(self) -> dict[str, Any]:
         return asdict(self._options)
 
+    @property
+    @override
+    def variant(self) -> dict[str, Any]:
+        return {"flee": self._options.flee, "ranged_dice_per_ammo": self._options.ranged_dice_per_ammo}
+
     def card_number(self, card_id: str) -> int | None:
         """The number of a card in play, or None."""
         return self._card_numbers.get(card_id)
