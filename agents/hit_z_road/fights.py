@@ -215,7 +215,8 @@ def _repeat(
         for roll in range(rolls[0], rolls[1]):
             effects = values.roll_effects[roll]
             if effects[0] + effects[1] + effects[3] > 0:
-                continue
+                # those that change nothing come first
+                break
             worth = again
             if can_take and effects[2] > 0:
                 taken = after_casualties[zombies - 1, survivors, group.adrenaline - 1, effects[2] - 1]

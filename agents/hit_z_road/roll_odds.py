@@ -44,7 +44,8 @@ class RollOdds(NamedTuple):
 
     Attributes:
         starts: int64 (MOST_ZOMBIES + 1, MOST_SURVIVORS + 1, MAX_HORDE + 1, 2): first row and end of the rows of a
-            melee roll, by zombies, members and red dice. Kills and opportunities beyond the zombies are left out.
+            melee roll, by zombies, members and red dice. Kills and opportunities beyond the zombies are left out, and
+            rolls without kills, casualties and deaths come first.
         effects: int64 (rows, 4): kills, casualties, opportunities and horrible deaths.
         chances: float64 (rows,).
         shots: float64 (2, MAX_SHOTS + 1, 2 * MOST_SHOT_DICE + 1): chance of each change of the number of zombies,
@@ -136,7 +137,11 @@ def _against(odds: dict[tuple[int, ...], float], zombies: int) -> dict[tuple[int
     for (kills, casualties, opportunities, deaths), chance in odds.items():
         killed = min(kills, zombies)
         useful[killed, casualties, min(opportunities, zombies - killed), deaths] += chance
-    return useful
+    return dict(sorted(useful.items(), key=lambda item: _changes_something(item[0])))
+
+
+def _changes_something(effect: tuple[int, ...]) -> bool:
+    return effect[_KILLS] + effect[_CASUALTIES] + effect[_DEATHS] > 0
 
 
 def _with_die(
