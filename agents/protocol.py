@@ -37,5 +37,3 @@ class AgentFactory(Protocol):
     def __call__(self, game: Game, seed: int) -> Agent:
         """Make an agent for a game with its options; ``seed`` is for agents that choose at random."""
         ...
-
-
