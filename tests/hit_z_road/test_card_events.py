@@ -8,6 +8,8 @@ from tests.hit_z_road.positions import (
     NOTHING,
     Group,
     begin,
+    choosing_form,
+    edited_game,
     group_of,
     is_finished,
     logged,
@@ -196,6 +198,17 @@ def test_dice_of_events_are_black(card: str) -> None:
     # the face of a red die cannot come up
     with pytest.raises(ForcedChanceError):
         begin(card, rolls=["horrible death"])
+
+
+@pytest.mark.rule("HZR-EVT-ROUL", "HZR-EVT-DICE")
+def test_the_dice_of_a_roul_card_are_no_dice_of_its_fight() -> None:
+    # a deck may put zombies on such a card
+    game = edited_game({"II-9": {"zombies": 4}})
+    position = play(game.from_dict(choosing_form("II-9")), "path 2", rolls=["casualty", "kill", *["blank"] * 3])
+    assert position.decision == "fight"
+    assert position.to_dict()["fight"] == {
+        "zombies": 4, "rolled": "nothing", "casualties": 0, "opportunities": 0, "black": {}, "red": {}
+    }  # fmt: skip
 
 
 @pytest.mark.rule("HZR-EVT-DICE", "HZR-FGT-5")

@@ -72,6 +72,8 @@ CHOICE_FAULTS = [
     pytest.param(becomes(game="chess"), "game", id="another game"),
     pytest.param(becomes(format=2), "format", id="another format"),
     pytest.param(becomes(players=4), "players", id="other players"),
+    pytest.param(becomes(variant="rulebook"), "variant", id="text for the variant"),
+    pytest.param(becomes(variant={"flee": "any_round"}), "variant", id="half a variant"),
     pytest.param(drop("game"), "game", id="no game"),
     *(
         pytest.param(drop(name), name, id=f"no {name}")

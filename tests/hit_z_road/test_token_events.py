@@ -147,7 +147,10 @@ def test_without_a_bazooka_two_survivors_are_lost(tokens: dict[str, int]) -> Non
 @pytest.mark.rule("HZR-EVT-BAZ", "HZR-ENC-7")
 @pytest.mark.parametrize("survivors", [1, 2])
 def test_without_a_bazooka_a_small_group_falls(survivors: int) -> None:
-    assert group_of(begin("II-11", group=Group(survivors=survivors))) == NOTHING
+    position = begin("II-11", group=Group(survivors=survivors))
+    assert group_of(position) == NOTHING
+    # no more are lost than there were
+    assert logged(position, "survivors") == [{"change": -survivors, "cause": "event"}]
     saved = begin("II-11", group=Group(survivors=survivors), tokens={"bazooka": 1})
     assert group_of(saved).survivors == survivors
 

@@ -18,7 +18,7 @@ from tests.hit_z_road.positions import (
     play,
     zombies_of,
 )
-from zenvs.core.errors import OptionError
+from zenvs.core.errors import InvalidPositionError, OptionError
 
 FIRST_ROUND = {"flee": "first_round"}
 ONE_DIE = {"ranged_dice_per_ammo": 1}
@@ -79,6 +79,15 @@ def test_variants_can_be_combined_and_leave_the_rest_alone() -> None:
     play(position, "shoot 2", rolls=["kill", "blank"])
     play(position, "melee", rolls=["blank"] * 5 + ["kill"] * 2 + ["blank"] * 3)
     assert is_finished(position)
+
+
+@pytest.mark.rule("HZR-FGT-2", "HZR-FGT-3")
+@pytest.mark.parametrize("options", [FIRST_ROUND, ONE_DIE])
+def test_a_position_of_another_variant_is_refused(options: dict[str, Any]) -> None:
+    form = fighting(zombies=8, options=options).to_dict()
+    assert game(**options).from_dict(form).to_dict() == form
+    with pytest.raises(InvalidPositionError, match="variant"):
+        game().from_dict(form)
 
 
 @pytest.mark.parametrize(
