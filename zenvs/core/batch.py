@@ -270,4 +270,4 @@ def _view(array: NDArray[Any]) -> NDArray[Any]:
 def _counted(name: str, value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
         raise OptionError(f"{name} must be a whole number of at least 1, not {value!r}")
-    return int(value)
+    return int(value)  # pyright: ignore[reportUnknownArgumentType]

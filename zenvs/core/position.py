@@ -294,7 +294,7 @@ class Position:
     def _checked_seat(self, seat: object) -> int:
         if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < self.game.players:
             raise ValueError(f"seats are 0 to {self.game.players - 1}, not {seat!r}")
-        return int(seat)
+        return int(seat)  # pyright: ignore[reportUnknownArgumentType]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
