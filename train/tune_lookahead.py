@@ -35,6 +35,7 @@ from zenvs.agents.protocol import Agent
 import zenvs
 from zenvs.core.contract import RUNNING
 from zenvs.core.game import Game
+from zenvs.core.loops import AUTORESET_DISABLED
 
 #: Added to the seeds of tuning, so that they are none of those that evaluations use.
 FIRST_SEED = 1 << 40
@@ -43,10 +44,16 @@ _VARIED_RESOURCES = 4
 _VARIED_SURVIVORS = 2
 _VARIED_POINTS = 2
 _CHANCE_OF_TOKEN = 0.15
+# The Executor is built on cards of level 2.
+_FIRST_EXECUTOR_ROUND = 4
 # Games that are played at a time; observations of more would not fit the caches of the processor.
 _CHUNK = 4096
-_RIDGE = 1e-3
+# Weight decay for each game of a fit; keeps the weights of features that go together from growing without bound
+_RIDGE = 1e-5
 _NEWTON_STEPS = 25
+_SMALL_STEP = 1e-5
+# Keeps a division defined where nobody survives; such games have no weight
+_TINY = 1e-9
 
 
 class Games:
@@ -82,13 +89,24 @@ class Games:
             self._step(states, actions, observations, masks)
             self.states[playing], self._observations[playing], self._masks[playing] = states, observations, masks
 
-    def _step(self, states: Any, actions: Any, observations: Any, masks: Any) -> None:
+    def _step(
+        self, states: Any, actions: NDArray[np.int64], observations: NDArray[np.float32], masks: NDArray[np.int8]
+    ) -> None:
         games = len(states)
         rewards = np.zeros((games, 1))
         ended = np.zeros((2, games), np.bool_)
         none = np.zeros((0, observations.shape[1]), np.float32)
         self.game.loops.step_games(
-            self.game.tables, states, actions, observations, masks, rewards, ended[0], ended[1], none, 2
+            self.game.tables,
+            states,
+            actions,
+            observations,
+            masks,
+            rewards,
+            ended[0],
+            ended[1],
+            none,
+            AUTORESET_DISABLED,
         )
 
 
@@ -110,7 +128,7 @@ def varied_games(game: Game, agent: Agent, round_number: int, count: int, rng: n
     extra = (rng.random(tokens.shape) < _CHANCE_OF_TOKEN) & (tokens == 0)
     states["tokens"][:, 0, :] = tokens + extra
     executor = rng.random(count) < _CHANCE_OF_TOKEN
-    states["executor"][:, 0] |= executor & (round_number > 3)
+    states["executor"][:, 0] |= executor & (round_number >= _FIRST_EXECUTOR_ROUND)
     games.refresh()
     return games
 
@@ -147,37 +165,37 @@ def play_round(
 
 
 def fit(
-    groups: NDArray[np.int64], tokens: NDArray[np.float64], points: NDArray[np.float64],
-    survival: NDArray[np.float64], gain: NDArray[np.float64], usual_points: float,
+    groups: NDArray[np.int64], tokens: NDArray[np.float64], survival: NDArray[np.float64],
+    gain: NDArray[np.float64], usual_points: float,
 ) -> RoundWeights:  # fmt: skip
-    """Fit both sums of the formula; tokens are fitted to the score that the formula leaves unexplained."""
-    _, features = group_features(groups)
-    features = np.hstack([features, tokens])
-    base = features.shape[1] - tokens.shape[1]
+    """Fit both sums of the formula, with the tokens as further features of either.
+
+    The worth of a token is what one more of it changes in the expected score, on average and for each survived game.
+    """
+    _, of_group = group_features(groups)
+    size = of_group.shape[1]
+    features = np.hstack([of_group, tokens])
+    points = gain / np.maximum(survival, _TINY)
     of_survival = _logistic_fit(features, survival)
-    of_points = _linear_fit(features, gain / np.maximum(survival, 1e-9), survival)
+    of_points = _linear_fit(features, points, survival)
     chance = 1.0 / (1.0 + np.exp(-features @ of_survival))
-    # What one token changes in the expected score, on average
-    token_worths = (chance * (1.0 - chance)).mean() * of_survival[base:] * (
-        usual_points + (gain / np.maximum(survival, 1e-9)).mean()
-    ) + chance.mean() * of_points[base:]
-    token_worths /= chance.mean()
-    return RoundWeights(of_survival[:base], of_points[:base], token_worths, usual_points)
+    more_survival = (chance * (1.0 - chance)).mean() * of_survival[size:]
+    token_worths = more_survival * (usual_points + points.mean()) / chance.mean() + of_points[size:]
+    return RoundWeights(of_survival[:size], of_points[:size], token_worths, usual_points)
 
 
 def _logistic_fit(features: NDArray[np.float64], chances: NDArray[np.float64]) -> NDArray[np.float64]:
     """Weights of a logistic model for chances from 0 to 1, by Newton's method."""
     weights = np.zeros(features.shape[1])
     ridge = _RIDGE * len(features) * np.eye(features.shape[1])
-    ridge[0, 0] = 0.0
-    ridge *= 0.01
+    ridge[0, 0] = 0.0  # the constant
     for _ in range(_NEWTON_STEPS):
         fitted = 1.0 / (1.0 + np.exp(-features @ weights))
         slope = features.T @ (chances - fitted) - ridge @ weights
         curvature = (features * (fitted * (1.0 - fitted))[:, None]).T @ features + ridge
         change = np.linalg.solve(curvature, slope)
         weights += change
-        if np.abs(change).max() < 1e-5:
+        if np.abs(change).max() < _SMALL_STEP:
             break
     return weights
 
@@ -187,7 +205,7 @@ def _linear_fit(
 ) -> NDArray[np.float64]:
     """Weighted least squares with a little ridge."""
     weighted = features * importance[:, None]
-    ridge = _RIDGE * 0.01 * len(features) * np.eye(features.shape[1])
+    ridge = _RIDGE * len(features) * np.eye(features.shape[1])
     solution = np.linalg.solve(weighted.T @ features + ridge, weighted.T @ targets)
     return np.asarray(solution, np.float64)
 
@@ -238,7 +256,7 @@ def fit_round(
     agent = LookaheadAgent(game, values=values)
     ends = [play_round(sample, agent, round_number, weights.get(round_number + 1)) for sample in samples]
     survival, gain = (np.concatenate(parts) for parts in zip(*ends, strict=True))
-    return fit(groups, tokens, points, survival, gain, usual.usual_points)
+    return fit(groups, tokens, survival, gain, usual.usual_points)
 
 
 if __name__ == "__main__":
