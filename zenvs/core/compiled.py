@@ -82,11 +82,11 @@ def entry_point(function: Callable[P, R], sources: Iterable[Path]) -> Callable[P
 
     Args:
         function: the function to compile.
-        sources: folders whose Python files the function calls into; the folder of this module is always added.
+        sources: folders whose Python files the function calls into; its own and that of the core are always added.
     """
     if not is_compiling():
         return _wrapping_integers(function)
-    directory = cache_directory(content_key(sources))
+    directory = cache_directory(content_key({*sources, Path(function.__code__.co_filename).parent}))
     options = {"nogil": True, "error_model": "numpy"}
     if directory is None:
         return numba.njit(**options)(function)
