@@ -1,0 +1,83 @@
+"""The figures in the README, from the JSON files of the commands that measured them.
+
+    zenvs ranks --games 1000000 --json docs/results/ranks.json --plot docs/results/ranks.png ...
+    zenvs bench --json docs/results/bench.json
+    python -m zenvs.benchmarks.readme
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+README = Path("README.md")
+RESULTS = Path("docs/results")
+
+
+def ranks_table(data: dict[str, Any]) -> str:
+    """One row an agent: mean score and shares, in per cent, with the half-width of their intervals."""
+    classes = list(data["agents"][0]["shares"])
+    lines = [
+        "| agent | mean score | " + " | ".join(classes) + " |",
+        "|---|---|" + "---|" * len(classes),
+    ]
+    for agent in data["agents"]:
+        shares = [_percent(agent["shares"][name]) for name in classes]
+        mean = agent["mean_score"]
+        half = (mean["high"] - mean["low"]) / 2
+        lines.append(f"| `{agent['agent']}` | {mean['value']:.2f} ± {half:.2f} | " + " | ".join(shares) + " |")
+    return "\n".join(lines)
+
+
+def _percent(share: dict[str, float]) -> str:
+    half = 100 * (share["high"] - share["low"]) / 2
+    return f"{100 * share['value']:.2f} ± {half:.2f}"
+
+
+def bench_table(data: dict[str, Any]) -> str:
+    """One row a figure."""
+    rows: list[tuple[str, str]] = []
+    for batch in data["batch"]:
+        threads = f"{batch['threads']} thread" + ("s" if batch["threads"] > 1 else "")
+        name = f"batch of {batch['games']:,}, {threads}: observation, mask and autoreset"
+        rows.append((name, f"{batch['steps_per_second'] / 1e6:.2f} M steps/s"))
+    gymnasium = data["gymnasium"]["steps_per_second"]
+    rows.append(("`gymnasium.make(...)`, `env.step`", f"{gymnasium / 1e3:.0f},000 steps/s"))
+    rows.append(("copy of a position from Python", f"{data['position']['clone_microseconds']:.1f} µs"))
+    start = data["start"]
+    rows.append(("`import zenvs`", f"{start['warm']['import']:.2f} s"))
+    rows.append(("first step after the import, compiled before", f"{start['warm']['first_step']:.2f} s"))
+    rows.append(("the same with every loop compiled anew", f"{start['cold']['all_loops']:.1f} s"))
+    rows.append(("record of a game", f"{data['state_bytes']} bytes"))
+    return "\n".join(["| what | speed |", "|---|---|", *(f"| {name} | {value} |" for name, value in rows)])
+
+
+def machine_line(data: dict[str, Any]) -> str:
+    """The class of the machine and the date."""
+    machine = data["machine"]
+    return f"{machine['cores']} cores of {machine['processor']}, Python {machine['python']}, {machine['date']}"
+
+
+def replaced(text: str, name: str, content: str) -> str:
+    """The text with new content between the markers of a section."""
+    pattern = re.compile(rf"<!-- {name} -->.*?<!-- end of {name} -->", re.DOTALL)
+    if not pattern.search(text):
+        raise ValueError(f"{README} has no section <!-- {name} --> ... <!-- end of {name} -->")
+    return pattern.sub(lambda _: f"<!-- {name} -->\n{content}\n<!-- end of {name} -->", text)
+
+
+def main() -> None:
+    """Rewrite the sections of the README."""
+    ranks = json.loads((RESULTS / "ranks.json").read_text(encoding="utf-8"))
+    bench = json.loads((RESULTS / "bench.json").read_text(encoding="utf-8"))
+    text = README.read_text(encoding="utf-8")
+    text = replaced(text, "ranks", ranks_table(ranks))
+    text = replaced(text, "bench", bench_table(bench))
+    text = replaced(text, "machine", machine_line(bench))
+    README.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
