@@ -223,7 +223,8 @@ def survival(members: int, zombies: int, horde: int) -> Fraction:
     no_change = won = Fraction(0)
     for faces, chance in melee_rolls(members, horde):
         position = play(start.copy(), "melee", rolls=faces)
-        left = (group_of(position).survivors, zombies_of(position) if position.decision == "fight" else 0)
+        # the record itself, because this is asked some ten thousand times; a fight that is over leaves no zombies
+        left = (int(position.state["survivors"][0]), int(position.state["zombies"]))
         if left == (members, zombies):
             no_change += chance
         else:

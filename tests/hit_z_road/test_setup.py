@@ -24,7 +24,7 @@ from zenvs.core.compiled import is_compiling
 
 # Per level, without the symbol cards: cards of the level, and places of the deck
 CARDS_IN_PLAY = {1: 16, 2: 22, 3: 22}
-DECKS = 20_000 if is_compiling() else 2_000
+DECKS = 20_000 if is_compiling() else 1_000
 #: A false alarm would be this likely if the seeds were not fixed.
 SIGNIFICANCE = 1e-4
 
