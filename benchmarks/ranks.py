@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
+
 from zenvs.agents import make_agent
 from zenvs.benchmarks.rollout import game_seeds, play_games
-
 from zenvs.core.batch import Batch
 from zenvs.core.game import Game
 from zenvs.games.hit_z_road.constants import CARDS_ON_PATH, ELIMINATED, RANKS, ROUNDS

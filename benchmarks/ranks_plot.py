@@ -13,8 +13,8 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
-from zenvs.benchmarks.ranks import CLASSES, RankDistribution
 
+from zenvs.benchmarks.ranks import CLASSES, RankDistribution
 from zenvs.games.hit_z_road.constants import ROUNDS
 
 _FORMATS = (".png", ".pdf", ".svg")

@@ -1,8 +1,7 @@
 """The figures in the README, from the JSON files of the commands that measured them.
 
-    zenvs ranks --games 1000000 --json docs/results/ranks.json --plot docs/results/ranks.png ...
-    zenvs bench --json docs/results/bench.json
-    python -m zenvs.benchmarks.readme
+Run before: `zenvs ranks --games 1000000 --json docs/results/ranks.json --plot docs/results/ranks.png ...` and
+`zenvs bench --json docs/results/bench.json`; then `python -m zenvs.benchmarks.readme`.
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
-from zenvs.agents.protocol import Agent
 
+from zenvs.agents.protocol import Agent
 from zenvs.core.batch import Batch
 from zenvs.core.errors import IllegalActionError
 from zenvs.core.game import Game

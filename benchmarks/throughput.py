@@ -17,9 +17,9 @@ from typing import Any
 
 import gymnasium
 import numpy as np
-from zenvs.agents import make_agent
 
 import zenvs
+from zenvs.agents import make_agent
 from zenvs.core.game import Game
 from zenvs.core.position import Position
 from zenvs.envs.single import GameEnv
