@@ -6,7 +6,6 @@ import importlib
 from typing import Any
 
 from zenvs.agents.protocol import Agent
-
 from zenvs.core.errors import OptionError, choices
 from zenvs.core.game import Game
 

@@ -15,7 +15,6 @@ from zenvs.agents.hit_z_road.values import (
     worth_after,
     worth_without_tokens,
 )
-
 from zenvs.core.compiled import compiled
 from zenvs.games.hit_z_road.constants import (
     ADRENALINE,

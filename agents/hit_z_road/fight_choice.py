@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+
 from zenvs.agents.hit_z_road.card_worth import worth_of_molotov, worth_of_shots
 from zenvs.agents.hit_z_road.fights import Fight, fight_of, fighting_on, fled
 from zenvs.agents.hit_z_road.next_card import card_to_follow, surprise
 from zenvs.agents.hit_z_road.situation import Group, Situation, Tokens, read_card
 from zenvs.agents.hit_z_road.values import Values, Worth, score_of, worth_of_melee
-
 from zenvs.core.compiled import compiled
 from zenvs.games.hit_z_road.constants import (
     FIRST_SHOT_ACTION,

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from zenvs.agents.hit_z_road.roll_odds import MOST_SURVIVORS, MOST_ZOMBIES, SOURCES, RollOdds, roll_odds
 
+from zenvs.agents.hit_z_road.roll_odds import MOST_SURVIVORS, MOST_ZOMBIES, SOURCES, RollOdds, roll_odds
 from zenvs.core.compiled import compiled, entry_point
 from zenvs.core.game import Game
 from zenvs.games.hit_z_road.constants import MAX_HORDE

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+
 from zenvs.agents.hit_z_road.roll_odds import MOST_SURVIVORS
 from zenvs.agents.hit_z_road.situation import Group
 from zenvs.agents.hit_z_road.values import (
@@ -23,7 +24,6 @@ from zenvs.agents.hit_z_road.values import (
     worth_after,
     worth_of_melee,
 )
-
 from zenvs.core.compiled import compiled
 from zenvs.games.hit_z_road.constants import FLEE_PRICE, NOADR, NOFLEE
 from zenvs.games.hit_z_road.tables import Tables

@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
 from zenvs.agents.hit_z_road.fight_choice import choose_in_fight, choose_opportunity, choose_save
 from zenvs.agents.hit_z_road.path_choice import choose_offer, choose_path, choose_token
 from zenvs.agents.hit_z_road.roll_odds import SOURCES
 from zenvs.agents.hit_z_road.situation import read_situation
 from zenvs.agents.hit_z_road.value_tables import value_tables
 from zenvs.agents.hit_z_road.values import Values
-
 from zenvs.core.compiled import compiled, entry_point
 from zenvs.core.game import Game
 from zenvs.games.hit_z_road.constants import (

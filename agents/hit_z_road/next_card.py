@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
+
 from zenvs.agents.hit_z_road.card_worth import worth_of_card
 from zenvs.agents.hit_z_road.situation import FACE_DOWN_CARD, Group, Situation, Tokens, read_card
 from zenvs.agents.hit_z_road.values import FIRST_CARD, LAST_CARD, Values, Worth, worth_after
-
 from zenvs.core.compiled import compiled
 from zenvs.games.hit_z_road.tables import Tables
 

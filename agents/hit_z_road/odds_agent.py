@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
 from zenvs.agents.hit_z_road.card_worth import after_scavenging, amount_of, with_one
 from zenvs.agents.hit_z_road.fight_odds import (
     ADRENALINE_WORTH,
@@ -27,7 +28,6 @@ from zenvs.agents.hit_z_road.situation import (
     read_level,
     read_situation,
 )
-
 from zenvs.core.compiled import compiled, entry_point
 from zenvs.core.game import Game
 from zenvs.games.hit_z_road.constants import (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
+
 from zenvs.agents.hit_z_road.card_worth import (
     after_scavenging,
     amount_of,
@@ -29,7 +30,6 @@ from zenvs.agents.hit_z_road.values import (
     score_of,
     worth_face_down,
 )
-
 from zenvs.core.compiled import compiled
 from zenvs.games.hit_z_road.constants import (
     BAZ,

@@ -91,7 +91,7 @@ def _single_dice(
                 state.red[face] = 1
             else:
                 state.black[face] = 1
-            fight.settle_melee(tables[0], state, None)
+            fight.settle_melee(state, None)
             melee[is_red, face, _KILLS] = _PLENTY - state.zombies
             melee[is_red, face, _CASUALTIES] = state.casualties
             melee[is_red, face, _OPPORTUNITIES] = state.opportunities

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
 from zenvs.agents.hit_z_road.roll_odds import SOURCES
 from zenvs.agents.hit_z_road.situation import (
     FACE_DOWN_CARD,
@@ -15,7 +16,6 @@ from zenvs.agents.hit_z_road.situation import (
     read_card,
     read_situation,
 )
-
 from zenvs.core.compiled import compiled, entry_point
 from zenvs.core.game import Game
 from zenvs.games.hit_z_road.constants import (

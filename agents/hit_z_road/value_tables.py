@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
 from zenvs.agents.hit_z_road.card_worth import resolved_card
 from zenvs.agents.hit_z_road.fights import fight_of, solve_fight
 from zenvs.agents.hit_z_road.roll_odds import MOST_ZOMBIES, SOURCES, roll_odds
@@ -23,7 +24,6 @@ from zenvs.agents.hit_z_road.values import (
     VALUES_DTYPE,
 )
 from zenvs.agents.hit_z_road.worth_model import RoundWeights, estimated_worths, final_worths, load_weights
-
 from zenvs.core.compiled import compiled, entry_point, records
 from zenvs.core.game import Game
 from zenvs.games.hit_z_road.constants import BITE, CARDS_PER_ROUND, LEVELS, NOADR, NOFLEE, ROUNDS

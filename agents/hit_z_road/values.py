@@ -11,9 +11,9 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
+
 from zenvs.agents.hit_z_road.roll_odds import MOST_SHOT_DICE, MOST_SURVIVORS, MOST_ZOMBIES
 from zenvs.agents.hit_z_road.situation import Group, Tokens
-
 from zenvs.core.compiled import compiled
 from zenvs.games.hit_z_road.constants import CARDS_OF_LEVEL, MAX_HORDE, MAX_SHOTS, ROUNDS, SYMBOL_CARDS_OF_LEVEL
 

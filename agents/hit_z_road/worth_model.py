@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from zenvs.agents.hit_z_road.values import GROUP_SHAPE, TOKEN_NAMES
 
+from zenvs.agents.hit_z_road.values import GROUP_SHAPE, TOKEN_NAMES
 from zenvs.core.data_file import read_toml
 from zenvs.core.errors import DataFileError
 from zenvs.games.hit_z_road.constants import ROUNDS

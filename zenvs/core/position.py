@@ -338,7 +338,7 @@ def _checked_frame(game: Game, data: Mapping[str, Any]) -> dict[str, Any]:
         if name not in body:
             raise InvalidPositionError(f"{name}: missing; expected {expected!r}")
         value = body.pop(name)
-        if value != expected or isinstance(value, bool):
+        if value != expected or type(value) is not type(expected):
             raise InvalidPositionError(f"{name}: must be {expected!r}, not {value!r}")
     variant = body.pop("variant", game.variant)
     if variant != game.variant:

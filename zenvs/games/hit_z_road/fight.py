@@ -41,7 +41,6 @@ from zenvs.games.hit_z_road.constants import (
 from zenvs.games.hit_z_road.dealing import card_on_path
 from zenvs.games.hit_z_road.dice import roll_dice
 from zenvs.games.hit_z_road.group import change_resource, change_survivors, change_token
-from zenvs.games.hit_z_road.legality import adrenaline_usable
 from zenvs.games.hit_z_road.state import State
 from zenvs.games.hit_z_road.steps import END_CARD, NEXT_FIGHT_STEP
 from zenvs.games.hit_z_road.tables import Tables
@@ -107,11 +106,11 @@ def roll_melee(tables: Tables, state: State, tape: Tape | None) -> None:
     members = state.survivors[state.seat]
     red = red_dice(tables, state)
     roll_dice(state, members - red, red, MELEE_ROLL, state.black, state.red, tape)
-    settle_melee(tables, state, tape)
+    settle_melee(state, tape)
 
 
 @compiled
-def settle_melee(tables: Tables, state: State, tape: Tape | None) -> None:
+def settle_melee(state: State, tape: Tape | None) -> None:
     """HZR-FGT-5 to HZR-FGT-7: kills and horrible deaths apply; casualties and opportunities are left to decide."""
     black, red = state.black, state.red
     bonus = black[BONUS_KILL] + red[BONUS_KILL]
@@ -121,23 +120,22 @@ def settle_melee(tables: Tables, state: State, tape: Tape | None) -> None:
     state.opportunities = black[OPPORTUNITY] + red[OPPORTUNITY] + bonus
     _change_zombies(state, -min(kills, state.zombies), tape)
     change_survivors(state, -red[HORRIBLE_DEATH], HORRIBLE_DEATH_CAUSE, tape)
-    drop_vain_opportunities(tables, state)
+    _drop_vain_opportunities(state)
 
 
 @compiled
-def drop_vain_opportunities(tables: Tables, state: State) -> None:
-    """HZR-FGT-7, HZR-OBS-1: opportunities end with the zombies and with the adrenaline."""
-    if state.zombies == 0 or not adrenaline_usable(tables, state):
+def _drop_vain_opportunities(state: State) -> None:
+    """HZR-FGT-7, HZR-OBS-1: opportunities end with the zombies; without adrenaline only holding is legal."""
+    if state.zombies == 0:
         state.opportunities = 0
 
 
 @compiled
-def settle_casualty(tables: Tables, state: State, action: int, tape: Tape | None) -> int:
+def settle_casualty(state: State, action: int, tape: Tape | None) -> int:
     """HZR-FGT-6, HZR-FGT-7: adrenaline saves one; to lose is to lose all that are left of the roll."""
     if action == SAVE_ACTION:
         change_resource(state, ADRENALINE, -1, ADRENALINE_CAUSE, tape)
         state.casualties -= 1
-        drop_vain_opportunities(tables, state)
     else:
         change_survivors(state, -state.casualties, CASUALTY_CAUSE, tape)
         state.casualties = 0
@@ -145,13 +143,13 @@ def settle_casualty(tables: Tables, state: State, action: int, tape: Tape | None
 
 
 @compiled
-def settle_opportunity(tables: Tables, state: State, action: int, tape: Tape | None) -> int:
+def settle_opportunity(state: State, action: int, tape: Tape | None) -> int:
     """HZR-FGT-5, HZR-FGT-7: adrenaline kills one more; to hold is to leave all the others."""
     if action == KILL_ACTION:
         change_resource(state, ADRENALINE, -1, ADRENALINE_CAUSE, tape)
         _change_zombies(state, -1, tape)
         state.opportunities -= 1
-        drop_vain_opportunities(tables, state)
+        _drop_vain_opportunities(state)
     else:
         state.opportunities = 0
     return NEXT_FIGHT_STEP

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -133,12 +134,11 @@ def _decode_hidden(game: HitZRoad, row: Row, state: Any, table: Sequence[int]) -
 
 
 def _decode_random(hidden: Row) -> list[int]:
-    words = hidden.values["random"]
-    try:
-        numbers = [int(word, 16) for word in words]
-    except (TypeError, ValueError):
-        numbers = []
-    if len(numbers) != 2 or not any(numbers) or not all(0 <= number < 2**64 for number in numbers):
+    words = hidden.list("random")
+    if not all(isinstance(word, str) and re.fullmatch("[0-9a-f]{16}", word) for word in words):
+        words = []
+    numbers = [int(word, 16) for word in words]
+    if len(numbers) != 2 or not any(numbers):
         hidden.fail("random", "must be two words of 16 hexadecimal digits, not both 0")
     return numbers
 

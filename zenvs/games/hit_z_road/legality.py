@@ -97,14 +97,14 @@ def legal_bits(tables: Tables, state: State) -> np.uint64:
 
 
 @compiled
-def adrenaline_usable(tables: Tables, state: State) -> bool:
+def _adrenaline_usable(tables: Tables, state: State) -> bool:
     """HZR-EVT-NOADR: adrenaline is held and the card being fought does not forbid it."""
     return state.resources[state.seat, ADRENALINE] > 0 and tables.event[card_on_path(state)] != NOADR
 
 
 @compiled
 def _adrenaline_bit(tables: Tables, state: State, action: int) -> np.uint64:
-    return bit(action) if adrenaline_usable(tables, state) else _NONE
+    return bit(action) if _adrenaline_usable(tables, state) else _NONE
 
 
 @compiled

@@ -235,10 +235,8 @@ def _solve_fight(
                 _prepare(state, zombies, survivors, adrenaline)
                 state.black[:] = black_rolls[1][black_roll]
                 state.red[:] = red_rolls[1][red_roll]
-                settle_melee(tables, state, None)
-                back += _add_roll(
-                    tables, states, policy, outcomes, before, chance, total, zombies, survivors, adrenaline
-                )
+                settle_melee(state, None)
+                back += _add_roll(states, policy, outcomes, before, chance, total, zombies, survivors, adrenaline)
         for column in range(here.shape[0]):
             here[column] = total[column] / (1.0 - back)
         if policy != OPTIMAL or _is_same(here, before):
@@ -255,12 +253,12 @@ def _prepare(state: State, zombies: int, survivors: int, adrenaline: int) -> Non
 
 @compiled
 def _add_roll(
-    tables: Tables, states: NDArray[Any], policy: int, outcomes: NDArray[np.float64], before: NDArray[np.float64],
+    states: NDArray[Any], policy: int, outcomes: NDArray[np.float64], before: NDArray[np.float64],
     chance: float, total: NDArray[np.float64], zombies: int, survivors: int, adrenaline: int,
 ) -> float:  # fmt: skip
     """Add what a roll leads to under the policy; if back to the same fight, return its probability instead."""
-    best_saves, best_kills = _choose(tables, states, policy, outcomes, before, zombies, survivors, adrenaline)
-    _settle(tables, states, best_saves, best_kills)
+    best_saves, best_kills = _choose(states, policy, outcomes, before, zombies, survivors, adrenaline)
+    _settle(states, best_saves, best_kills)
     after = states[1]
     left, members, rest = after.zombies, after.survivors[0], after.resources[0, ADRENALINE]
     if left == zombies and members == survivors and rest == adrenaline:
@@ -272,7 +270,7 @@ def _add_roll(
 
 @compiled
 def _choose(
-    tables: Tables, states: NDArray[Any], policy: int, outcomes: NDArray[np.float64], before: NDArray[np.float64],
+    states: NDArray[Any], policy: int, outcomes: NDArray[np.float64], before: NDArray[np.float64],
     zombies: int, survivors: int, adrenaline: int,
 ) -> tuple[int, int]:  # fmt: skip
     """How many casualties to save and how many opportunities to take, after a roll that stands in ``states[0]``."""
@@ -287,7 +285,7 @@ def _choose(
     for saves in range(most_saves + 1):
         most_kills = min(rolled.opportunities, rolled.zombies, rolled.resources[0, ADRENALINE] - saves)
         for kills in range(max(most_kills, 0) + 1):
-            _settle(tables, states, saves, kills)
+            _settle(states, saves, kills)
             after = states[1]
             left, members, rest = after.zombies, after.survivors[0], after.resources[0, ADRENALINE]
             same = left == zombies and members == survivors and rest == adrenaline
@@ -298,17 +296,17 @@ def _choose(
 
 
 @compiled
-def _settle(tables: Tables, states: NDArray[Any], saves: int, kills: int) -> None:
+def _settle(states: NDArray[Any], saves: int, kills: int) -> None:
     """Play out the decisions of the roll in ``states[0]`` on a copy, ``states[1]``."""
     states[1] = states[0]
     state = states[1]
     for _ in range(saves):
-        settle_casualty(tables, state, SAVE_ACTION, None)
+        settle_casualty(state, SAVE_ACTION, None)
     if state.casualties > 0:
-        settle_casualty(tables, state, LOSE_ACTION, None)
+        settle_casualty(state, LOSE_ACTION, None)
     for _ in range(kills):
-        settle_opportunity(tables, state, KILL_ACTION, None)
-    settle_opportunity(tables, state, HOLD_ACTION, None)
+        settle_opportunity(state, KILL_ACTION, None)
+    settle_opportunity(state, HOLD_ACTION, None)
 
 
 @compiled

@@ -181,9 +181,9 @@ def _resolve(tables: Tables, state: State, action: int, tape: Tape | None) -> in
     if decision == FIGHT_DECISION:
         return play_fight_action(tables, state, action, tape)
     if decision == CASUALTY_DECISION:
-        return settle_casualty(tables, state, action, tape)
+        return settle_casualty(state, action, tape)
     if decision == OPPORTUNITY_DECISION:
-        return settle_opportunity(tables, state, action, tape)
+        return settle_opportunity(state, action, tape)
     if decision == PATH_DECISION:
         return _choose_path(state, action - FIRST_PATH_ACTION, tape)
     if decision == OFFER_DECISION:
