@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+
+import zenvs
 from zenvs.agents import AGENTS, Agent, make_agent
 from zenvs.agents.hit_z_road.fight_odds import fight_odds
 from zenvs.agents.hit_z_road.roll_odds import SOURCES
 from zenvs.agents.hit_z_road.situation import read_situation
 from zenvs.agents.hit_z_road.worth_model import load_weights, weights_text
-
-import zenvs
 from zenvs.core.compiled import entry_point
 from zenvs.core.errors import DataFileError, OptionError
 from zenvs.core.game import Game

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from scipy import stats
 from typer.testing import CliRunner
+
+import zenvs
 from zenvs.agents import make_agent
 from zenvs.benchmarks import ranks as ranks_module
 from zenvs.benchmarks.ranks import CLASSES, rank_distribution, wilson
 from zenvs.benchmarks.rollout import game_seeds, play_games
-
-import zenvs
 from zenvs.cli.main import app
 from zenvs.games.hit_z_road.game import rank
 
