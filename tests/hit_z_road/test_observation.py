@@ -26,14 +26,16 @@ def one(label: object) -> dict[str, float]:
     return {} if label is None else {str(label): 1.0}
 
 
+CARD_SCALES = {"ammo": 4, "gas": 4, "adrenaline": 4, "zombies": 10, "horde": 3, "points": 4}
+
+
 def slot(name: str, level: int) -> dict[str, float]:
-    """What is shown of a card on the table, in the scale of the vector."""
+    """What is shown of a card on the table."""
     if name == "?":
-        return {"level": level / 3}
+        return {"level": level}
     card = CARDS[name]
-    shown: dict[str, float] = {"level": level / 3, "face up": 1.0}
-    scales = {"ammo": 4, "gas": 4, "adrenaline": 4, "zombies": 10, "horde": 3, "points": 4}
-    shown |= {field: card[field] / scale for field, scale in scales.items()}
+    shown: dict[str, float] = {"level": level, "face up": 1.0}
+    shown |= {field: card[field] for field in CARD_SCALES}
     if "token" in card:
         shown[f"token {card['token']}"] = 1.0
     elif card["event"] != "none":
@@ -258,3 +260,18 @@ def test_every_card_in_play_has_its_place_in_the_layout() -> None:
     seen = next(field for field in layout if field.name == "seen")
     assert list(seen.labels) == [name for name in CARDS if "symbol" not in CARDS[name]]
     assert [level_of(name) for name in seen.labels] == sorted(level_of(name) for name in seen.labels)
+
+
+@pytest.mark.rule("HZR-OBS-1")
+def test_cards_are_scaled_to_about_one() -> None:
+    """Every card in every slot of many rounds: the vector holds the printed number by the divisor of its kind."""
+    layout = game().observation
+    for seed in range(20):
+        position = game().new(seed)
+        names = [name for path in position.to_dict()["paths"] for name in path]
+        for number, name in enumerate(names, start=1):
+            field = next(field for field in layout if field.name == f"slot {number}")
+            raw = dict(zip(field.labels, position.observation()[layout[field.name]].tolist(), strict=True))
+            assert raw["level"] == pytest.approx(1 / 3)
+            for kind, scale in CARD_SCALES.items():
+                assert raw[kind] == pytest.approx(0 if name == "?" else CARDS[name][kind] / scale)

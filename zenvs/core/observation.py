@@ -18,14 +18,14 @@ class Field:
     Attributes:
         name: dotted name, unique in the layout.
         labels: what each of its elements stands for; one label for a plain number.
-        scale: what a count was divided by; 1 for flags.
+        scale: what a count was divided by, 1 for flags; or one divisor for each label.
         high: the largest value an element can take, after scaling; the smallest is 0.
         meaning: one sentence.
     """
 
     name: str
     labels: tuple[str, ...]
-    scale: float
+    scale: float | tuple[float, ...]
     high: float
     meaning: str
 
@@ -33,6 +33,13 @@ class Field:
     def size(self) -> int:
         """Number of elements."""
         return len(self.labels)
+
+    def labels_with_divisors(self) -> list[str]:
+        """The labels, each with its own divisor where they differ, as in ``zombies / 10``."""
+        if not isinstance(self.scale, tuple):
+            return list(self.labels)
+        pairs = zip(self.labels, self.scale, strict=True)
+        return [label if divisor == 1 else f"{label} / {divisor:g}" for label, divisor in pairs]
 
 
 class Layout:
@@ -81,7 +88,7 @@ class Layout:
             raise ValueError(f"an observation has shape ({self.size},), not {observation.shape}")
         decoded: dict[str, dict[str, float]] = {}
         for field in self.fields:
-            values = observation[self[field.name]] * field.scale
+            values = observation[self[field.name]] * np.array(field.scale)
             decoded[field.name] = dict(zip(field.labels, (round(float(value), 4) for value in values), strict=True))
         return decoded
 
@@ -92,10 +99,11 @@ class Layout:
         for field in self.fields:
             where = self[field.name]
             places = f"{where.start}-{where.stop - 1}" if field.size > 1 else str(where.start)
-            lines.append(f"{places:>9}  {field.name:<22} {field.scale:>7g}  {field.meaning}")
+            divisor = "" if isinstance(field.scale, tuple) else f"{field.scale:g}"
+            lines.append(f"{places:>9}  {field.name:<22} {divisor:>7}  {field.meaning}")
             if field.size > 1:
                 same = field.labels == labels_above
-                labels = "the same places as above" if same else f"[{', '.join(field.labels)}]"
+                labels = "the same places as above" if same else f"[{', '.join(field.labels_with_divisors())}]"
                 lines += textwrap.wrap(labels, 110, initial_indent=" " * 43, subsequent_indent=" " * 44)
             labels_above = field.labels
         return "\n".join(lines)

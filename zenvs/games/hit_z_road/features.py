@@ -15,26 +15,31 @@ CARD_SCALE = 4.0
 ZOMBIE_SCALE = 10.0
 HORDE_SCALE = 3.0
 
-# A card that lies face down shows its level alone.
-_SHOWN_EVENTS = tuple(event for event in EVENTS if event not in ("none", "TOK"))
-CARD_FEATURES = (
-    "level", "face up", *RESOURCES, "zombies", "horde", "points",
-    *_SHOWN_EVENTS, *(f"token {token}" for token in TOKENS),
-)  # fmt: skip
+#: Numbers on a card that an observation shows, each with its divisor. A card that lies face down shows its level alone.
+_NUMBERS = {
+    "level": float(LEVELS),
+    "face up": 1.0,
+    **dict.fromkeys(RESOURCES, CARD_SCALE),
+    "zombies": ZOMBIE_SCALE,
+    "horde": HORDE_SCALE,
+    "points": CARD_SCALE,
+}
+_FLAGS = (
+    *(event for event in EVENTS if event not in ("none", "TOK")),
+    *(f"token {token}" for token in TOKENS),
+)
+CARD_FEATURES = (*_NUMBERS, *_FLAGS)
+CARD_SCALES = (*_NUMBERS.values(), *(1.0 for _ in _FLAGS))
 
 
 def card_features(cards: Sequence[Card]) -> NDArray[np.float32]:
     """What an observation shows of each card, shape (cards, features); the last rows are a back of each level."""
-    features = np.zeros((len(cards) + LEVELS, len(CARD_FEATURES)), np.float32)
-    for row, card in zip(features, cards, strict=False):
-        numbers = [
-            card.ammo / CARD_SCALE, card.gas / CARD_SCALE, card.adrenaline / CARD_SCALE,
-            card.zombies / ZOMBIE_SCALE, card.horde / HORDE_SCALE, card.points / CARD_SCALE,
-        ]  # fmt: skip
-        row[: 2 + len(numbers)] = [card.level / LEVELS, 1.0, *numbers]
-        if card.event in _SHOWN_EVENTS:
-            row[CARD_FEATURES.index(card.event)] = 1.0
-        if card.token:
-            row[CARD_FEATURES.index(f"token {card.token}")] = 1.0
-    features[len(cards) :, 0] = np.arange(1, LEVELS + 1) / LEVELS
-    return features
+    shown = [_values(card) for card in cards] + [{"level": level} for level in range(1, LEVELS + 1)]
+    values = [[row.get(feature, 0) for feature in CARD_FEATURES] for row in shown]
+    return (np.array(values) / CARD_SCALES).astype(np.float32)
+
+
+def _values(card: Card) -> dict[str, int]:
+    """The features of a card that are not 0."""
+    numbers = {name: getattr(card, name) for name in _NUMBERS if name != "face up"}
+    return numbers | {"face up": 1, card.event: 1, f"token {card.token}": 1}

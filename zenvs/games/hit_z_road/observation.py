@@ -37,7 +37,7 @@ from zenvs.games.hit_z_road.constants import (
 )
 from zenvs.games.hit_z_road.dealing import is_seen, place_in_deck
 from zenvs.games.hit_z_road.deck import Card
-from zenvs.games.hit_z_road.features import CARD_FEATURES, HORDE_SCALE, ZOMBIE_SCALE, card_features
+from zenvs.games.hit_z_road.features import CARD_FEATURES, CARD_SCALES, HORDE_SCALE, ZOMBIE_SCALE, card_features
 from zenvs.games.hit_z_road.fight import horde_strength
 from zenvs.games.hit_z_road.state import NO_PATH, State
 from zenvs.games.hit_z_road.tables import Tables
@@ -78,7 +78,13 @@ def layout(cards: Sequence[Card]) -> Layout:
             Field("card", ("left", "right"), 1, 1, "card of the path that is resolved"),
             Field("rolls", ("shots", "melee"), 1, 1, "what was rolled last in this fight"),
             Field("zombies", ("zombies",), ZOMBIE_SCALE, ceil(zombies / ZOMBIE_SCALE), "left in this fight"),
-            Field("horde", ("horde",), HORDE_SCALE, 1, "strength in this fight, 0 for the Executor"),
+            Field(
+                "horde",
+                ("horde",),
+                HORDE_SCALE,
+                1,
+                "strength in this fight; 0 for the Executor and once no zombie is left",
+            ),
             Field("casualties", ("casualties",), DICE_SCALE, ceil(dice / DICE_SCALE), "of the roll, still to settle"),
             Field(
                 "opportunities", ("opportunities",), DICE_SCALE, ceil(dice / DICE_SCALE), "of the roll, still to be had"
@@ -91,7 +97,7 @@ def layout(cards: Sequence[Card]) -> Layout:
                 Field(
                     f"slot {number + 1}",
                     CARD_FEATURES,
-                    1,
+                    CARD_SCALES,
                     highest_feature,
                     f"card on the {slot} (of one face down: its level)",
                 )
