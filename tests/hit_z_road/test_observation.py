@@ -265,9 +265,10 @@ def test_every_card_in_play_has_its_place_in_the_layout() -> None:
 @pytest.mark.rule("HZR-OBS-1")
 def test_cards_are_scaled_to_about_one() -> None:
     """Every card in every slot of many rounds: the vector holds the printed number by the divisor of its kind."""
-    layout = game().observation
+    standard = zenvs.make_game("hit_z_road")
+    layout = standard.observation
     for seed in range(20):
-        position = game().new(seed)
+        position = standard.new(seed)
         names = [name for path in position.to_dict()["paths"] for name in path]
         for number, name in enumerate(names, start=1):
             field = next(field for field in layout if field.name == f"slot {number}")
