@@ -62,7 +62,8 @@ def _leaf_difference(found: Any, expected: Any) -> str:
         return f"{_shortened(found)} of type {type(found).__name__}, expected {type(expected).__name__}"
     if isinstance(found, np.ndarray):
         return _array_difference(cast("NDArray[Any]", found), expected)
-    return "" if found == expected else f"{_shortened(found)}, expected {_shortened(expected)}"
+    both_nan = found != found and expected != expected  # NaN alone differs from itself
+    return "" if found == expected or both_nan else f"{_shortened(found)}, expected {_shortened(expected)}"
 
 
 def _array_difference(found: NDArray[Any], expected: NDArray[Any]) -> str:

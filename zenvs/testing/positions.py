@@ -18,7 +18,7 @@ from zenvs.core.position import Position
 from zenvs.testing.comparing import Place, fail, require, require_equal
 
 COPIES: dict[str, Callable[[Position], Position]] = {
-    "copy()": Position.copy,
+    "copy()": lambda position: position.copy(),
     "deepcopy": deepcopy,
     "pickle": lambda position: pickle.loads(pickle.dumps(position)),
     "from_bytes(to_bytes())": lambda position: Position.from_bytes(position.game, position.to_bytes()),

@@ -138,7 +138,8 @@ class Run:
         elif self.mode == AutoresetMode.SAME_STEP:
             check_final(self.env, result, self.place)
         elif result.ended.any():
-            self.results[-1] = result = self._reset_ended(result)
+            result = self._reset_ended(self.results[-1])
+            self.results[-1] = deepcopy(result)
         returned.append(result)
 
     def _add(self, result: Results) -> None:
@@ -180,7 +181,7 @@ class Run:
 
     def _check_copy(self, twin: AnyVectorEnv, kind: str, actions: NDArray[np.int64]) -> None:
         """A copy made before the last step plays it alike, and then something else."""
-        result = step(twin, actions, self.place)
+        result = step(twin, actions, self.place._replace(subject=f"{kind} of {self.place.subject}"))
         if self.mode == AutoresetMode.DISABLED and result.ended.any():
             result = Run(twin, [0] * twin.num_envs)._reset_ended(result)
         problem = f"the {kind} made before this step must go on identically"
@@ -203,7 +204,8 @@ def step(vector_env: AnyVectorEnv, actions: NDArray[Any], place: Place) -> Resul
     try:
         return Results(*vector_env.step(actions))
     except Exception as error:
-        fail(place, f"the legal actions {actions.tolist()} raise {error!r}")
+        problem = "they are legal by the masks, and refused actions must not have changed any game"
+        fail(place, f"the actions {actions.tolist()} raise {error!r}; {problem}")
 
 
 def check_form(vector_env: AnyVectorEnv, result: Results, place: Place) -> None:
