@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import pickle
+from collections.abc import Callable, Sequence
+from copy import deepcopy
 from typing import Any
 
 import gymnasium
@@ -18,6 +20,10 @@ from zenvs.testing.comparing import first_difference
 ID = "zenvs/HitZRoad-v0"
 MODES = list(AutoresetMode)
 GAME = zenvs.make_game("hit_z_road")
+COPIES: dict[str, Callable[[Any], Any]] = {
+    "deepcopy": deepcopy,
+    "pickle": lambda value: pickle.loads(pickle.dumps(value)),
+}
 
 
 def native(number: int, mode: AutoresetMode = AutoresetMode.NEXT_STEP, **options: Any) -> VectorEnv[Any, Any, Any]:
