@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from zenvs.agents.protocol import Agent, AgentFactory
-from zenvs.agents.registry import AGENTS, make_agent
+from zenvs.agents.registry import AGENTS, make_agent, strongest_agent
 
-__all__ = ["AGENTS", "Agent", "AgentFactory", "make_agent"]
+__all__ = ["AGENTS", "Agent", "AgentFactory", "make_agent", "strongest_agent"]

@@ -25,6 +25,14 @@ _FACTORIES = {
 }
 
 
+_STRONGEST = {"hit_z_road": "lookahead"}
+
+
+def strongest_agent(game: Game) -> str:
+    """The name of the strongest agent for a game that comes with the library."""
+    return _STRONGEST.get(game.name, "random")
+
+
 def make_agent(name: str, game: Game, seed: int) -> Agent:
     """Make an agent for a game.
 

@@ -15,9 +15,9 @@ from rich.console import Console
 
 import zenvs
 from zenvs.cli import play as play_module
-from zenvs.cli.play import events_in_words, play, run
+from zenvs.cli.play import events_in_words, play, read_options, run
 from zenvs.cli.prompt import COMMANDS, Action, Command, InputError, complete_line, completion, parse
-from zenvs.core.errors import InvalidPositionError
+from zenvs.core.errors import InvalidPositionError, OptionError
 from zenvs.core.game import Game
 from zenvs.core.position import Position
 from zenvs.games.hit_z_road.game import rank
@@ -314,6 +314,18 @@ def test_run_makes_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     game, agent, seed, load = calls[0]
     assert game.options["flee"] == "first_round"
     assert (agent, seed, load) == ("rules", 7, Path("saved.json"))
+
+
+def test_options_are_read() -> None:
+    texts = ["flee=first_round", "ranged_dice_per_ammo=1", "deck=a=b.toml", "reward="]
+    options = {"flee": "first_round", "ranged_dice_per_ammo": 1, "deck": "a=b.toml", "reward": ""}
+    assert read_options(texts) == options
+
+
+@pytest.mark.parametrize("text", ["", "flee", "=1"])
+def test_faulty_options_are_refused(text: str) -> None:
+    with pytest.raises(OptionError, match=f"--option '{text}': must be NAME=VALUE"):
+        read_options([text])
 
 
 def test_completion(tmp_path: Path) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -23,14 +24,8 @@ JsonFile = Annotated[Path | None, typer.Option("--json", metavar="FILE", help="W
 
 
 _DEFAULT_AGENTS = ("rules", "odds", "lookahead")
-
-
-def _options(deck: Path | None, flee: str, ranged_dice_per_ammo: int) -> dict[str, Any]:
-    return {
-        "deck": None if deck is None else str(deck),
-        "flee": flee,
-        "ranged_dice_per_ammo": ranged_dice_per_ammo,
-    }
+# 128 and the number of SIGINT, as shells have it
+_INTERRUPTED = 130
 
 
 @app.command()
@@ -48,12 +43,17 @@ def ranks(
     flee: Flee = "any_round",
     ranged_dice_per_ammo: DicePerAmmo = 2,
 ) -> None:
-    """Play many solo games of Hit Z Road and show the distribution of ranks."""
+    """Play many solo games of Hit Z Road and show the distribution of ranks.
+
+    Ctrl-C shows and writes what was finished by then; the exit code is 130.
+    """
     from zenvs import make_game
     from zenvs.cli import ranks as command
 
-    game = make_game("hit_z_road", **_options(deck, flee, ranged_dice_per_ammo))
-    command.run(game, agent or _DEFAULT_AGENTS, games, seed, threads, json, plot)
+    path = None if deck is None else str(deck)
+    game = make_game("hit_z_road", deck=path, flee=flee, ranged_dice_per_ammo=ranged_dice_per_ammo)
+    if not command.run(game, agent or _DEFAULT_AGENTS, games, seed, threads, json, plot):
+        raise typer.Exit(_INTERRUPTED)
 
 
 @app.command()
@@ -81,15 +81,16 @@ def play(
     game: Annotated[str, typer.Argument(help="Game to play: hit_z_road.")],
     seed: Annotated[int | None, typer.Option(help="The same seed is the same game.")] = None,
     load: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on from a saved position.")] = None,
-    agent: Annotated[str, typer.Option(help="Agent that gives hints.")] = "lookahead",
-    deck: Deck = None,
-    flee: Flee = "any_round",
-    ranged_dice_per_ammo: DicePerAmmo = 2,
+    agent: Annotated[str | None, typer.Option(help="Agent that gives hints; as a rule the strongest.")] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="Option of the game, as in flee=first_round; repeat it for more."),
+    ] = None,
 ) -> None:
     """Play a game in the terminal."""
     from zenvs.cli import play as command
 
-    command.run(game, seed, _options(deck, flee, ranged_dice_per_ammo), load, agent)
+    command.run(game, seed, command.read_options(option or ()), load, agent)
 
 
 @app.command()
@@ -122,12 +123,14 @@ def agents() -> None:
 
 
 def main() -> None:
-    """Run the command; faults in what it was given are one line on standard error and exit code 2."""
+    """Run the command.
+
+    Faults in what it was given are one line on standard error and exit code 2; Ctrl-C is exit code 130 (by Typer).
+    """
     try:
+        # for agents in modules of the working directory, where the path of an installed script does not lead
+        sys.path.insert(0, str(Path.cwd()))
         app()
     except (ValueError, OSError) as error:
         typer.echo(f"zenvs: {error}", err=True)
         raise SystemExit(2) from None
-    except KeyboardInterrupt:
-        typer.echo("zenvs: interrupted", err=True)
-        raise SystemExit(130) from None

@@ -18,14 +18,13 @@ from rich.console import Console
 from rich.text import Text
 
 from zenvs import make_game
+from zenvs.agents import strongest_agent
 from zenvs.cli.files import write_text
 from zenvs.cli.prompt import COMMANDS, Action, Command, InputError, completion, parse
-from zenvs.core.errors import ForcedChanceError, InvalidPositionError
+from zenvs.core.errors import ForcedChanceError, InvalidPositionError, OptionError
 from zenvs.core.game import Event, Game
 from zenvs.core.position import Position
 from zenvs.core.random import SEED_LIMIT
-
-DEFAULT_AGENT = "lookahead"
 
 # short enough to be typed again
 _SEED_BITS = 32
@@ -46,7 +45,7 @@ class Wording(Protocol):
         ...
 
 
-def run(game_name: str, seed: int | None, options: dict[str, Any], load: Path | None, agent: str) -> None:
+def run(game_name: str, seed: int | None, options: dict[str, Any], load: Path | None, agent: str | None) -> None:
     """The command ``zenvs play``: make the game and play it until the player leaves.
 
     Raises:
@@ -54,6 +53,21 @@ def run(game_name: str, seed: int | None, options: dict[str, Any], load: Path | 
         InvalidPositionError: the file to load is faulty.
     """
     play(make_game(game_name, **options), agent, seed, load)
+
+
+def read_options(texts: Sequence[str]) -> dict[str, str | int]:
+    """Options of a game from texts like ``flee=first_round``; a value of digits is a whole number.
+
+    Raises:
+        OptionError: a text has no name or no equals sign.
+    """
+    options: dict[str, str | int] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not name or not equals:
+            raise OptionError(f"--option {text!r}: must be NAME=VALUE")
+        options[name] = int(value) if value.isdecimal() else value
+    return options
 
 
 def play(
@@ -67,7 +81,7 @@ def play(
 
     Args:
         game: rules and options.
-        agent_name: whom ``hint`` asks; None is DEFAULT_AGENT.
+        agent_name: whom ``hint`` asks; None is the strongest that comes along.
         seed: of the first game; None draws one. Further games have the seeds that follow it.
         load: file of a saved position to begin with.
         console: where to write; None is the standard output.
@@ -80,7 +94,7 @@ def play(
     """
     seed = secrets.randbits(_SEED_BITS) if seed is None else seed
     position = game.new(seed) if load is None else read_position(game, load, seed)
-    session = Session(position, seed, agent_name or DEFAULT_AGENT, console or Console())
+    session = Session(position, seed, agent_name or strongest_agent(game), console or Console())
     if load is None:
         session.say(f"seed {seed}", "dim")
     with completion(lambda: session.position.legal_actions()):

@@ -34,32 +34,47 @@ def run(
     threads: int,
     json_file: Path | None,
     plot_file: Path | None,
-) -> None:
-    """Play, count and show."""
+) -> bool:
+    """Play, count and show.
+
+    Returns:
+        whether all games were played; if Ctrl-C stopped them, what was finished by then is shown and written.
+
+    Raises:
+        KeyboardInterrupt: nothing was finished by then.
+    """
     check_output_path(json_file)
     if plot_file is not None:
         check_plot_path(plot_file)
     console = Console(stderr=json_file == Path("-"))
     results: list[RankDistribution] = []
     with _progress(console) as progress:
-        for agent in agents:
-            task = progress.add_task(agent, total=games)
-            begun = time.perf_counter()
-            result = rank_distribution(
-                game, agent, games, seed, threads, lambda done, task=task: progress.advance(task, done)
-            )
-            results.append(result)
-            seconds = time.perf_counter() - begun
-            progress.console.print(f"{agent}: {result.games:,} games in {seconds:.1f} s")
-            if result.games < games:
-                console.print("[yellow]interrupted: the results cover the games that were finished[/yellow]")
-                break
+        try:
+            for agent in agents:
+                results.append(_play(game, agent, games, seed, threads, progress))
+                if results[-1].games < games:
+                    break
+        except KeyboardInterrupt:
+            if not results:
+                raise
+    finished = len(results) == len(agents) and results[-1].games == games
+    if not finished:
+        console.print("[yellow]interrupted: the results cover the games that were finished[/yellow]")
     _show(console, results)
     if json_file is not None:
         write_json(json_file, as_json(game, seed, results))
     if plot_file is not None:
         plot_ranks(results, plot_file)
         console.print(f"picture: {plot_file}")
+    return finished
+
+
+def _play(game: Game, agent: str, games: int, seed: int, threads: int, progress: Progress) -> RankDistribution:
+    task = progress.add_task(agent, total=games)
+    begun = time.perf_counter()
+    result = rank_distribution(game, agent, games, seed, threads, lambda done: progress.advance(task, done))
+    progress.console.print(f"{agent}: {result.games:,} games in {time.perf_counter() - begun:.1f} s")
+    return result
 
 
 def _progress(console: Console) -> Progress:
@@ -70,7 +85,7 @@ def _progress(console: Console) -> Progress:
         TimeElapsedColumn(),
         TimeRemainingColumn(),
     )
-    return Progress(*columns, console=console, transient=True)
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
 def _show(console: Console, results: Sequence[RankDistribution]) -> None:
@@ -114,7 +129,8 @@ def _single_table(result: RankDistribution) -> Table:
 
 
 def _comparison_table(results: Sequence[RankDistribution]) -> Table:
-    table = Table(title=f"Solo Hit Z Road, {results[0].games:,} games an agent, same games for all")
+    numbers = sorted({f"{result.games:,}" for result in results})
+    table = Table(title=f"Solo Hit Z Road, {' or '.join(numbers)} games an agent, same games for all")
     table.add_column("rank")
     table.add_column("score", justify="right")
     for result in results:
