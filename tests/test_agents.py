@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,8 @@ from numpy.typing import NDArray
 
 import zenvs
 from zenvs.agents import AGENTS, Agent, make_agent
+from zenvs.agents.hit_z_road import fight_odds as fight_odds_module
+from zenvs.agents.hit_z_road import value_tables as value_tables_module
 from zenvs.agents.hit_z_road.fight_odds import fight_odds
 from zenvs.agents.hit_z_road.roll_odds import SOURCES
 from zenvs.agents.hit_z_road.situation import read_situation
@@ -251,6 +255,42 @@ def test_the_lookahead_agent_reaches_its_bars(game: Game, agents: dict[str, Agen
 )
 def test_fight_odds_agree_with_the_known_odds(game: Game, zombies: int, horde: int, survival: float) -> None:
     assert 100 * fight_odds(game)[horde, 1, zombies, 5, 0, 0] == pytest.approx(survival, abs=0.005)
+
+
+@pytest.fixture
+def unsolved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a new process: no table is there."""
+    monkeypatch.setattr(fight_odds_module, "_solved", {})
+    monkeypatch.setattr(value_tables_module, "_made", {})
+
+
+@pytest.mark.parametrize(
+    ("module", "solver", "table_of"),
+    [
+        (fight_odds_module, "_solve_fights", fight_odds),
+        (value_tables_module, "make_value_tables", value_tables_module.value_tables),
+    ],
+    ids=["fight odds", "value tables"],
+)
+def test_tables_are_shared_only_once_they_are_solved(
+    module: Any, solver: str, table_of: Any, game: Game, unsolved: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[int] = []
+
+    def interrupted_at_first(*arguments: Any) -> Any:
+        calls.append(len(arguments))
+        if len(calls) == 1:
+            raise KeyboardInterrupt
+        time.sleep(0.2)
+        return np.zeros(1)
+
+    monkeypatch.setattr(module, solver, interrupted_at_first)
+    with pytest.raises(KeyboardInterrupt):
+        table_of(game)
+    with ThreadPoolExecutor(2) as pool:
+        first, second = pool.map(table_of, (game, game))
+    assert first is second
+    assert len(calls) == 2
 
 
 def test_the_weights_file_is_what_its_writer_writes() -> None:

@@ -1,7 +1,12 @@
-"""The exact odds of fights, by dynamic programming over zombies, survivors and adrenaline."""
+"""The odds of fights, by dynamic programming over zombies, survivors and adrenaline.
+
+They are exact but for the sizes of the tables (MOST_ZOMBIES, MOST_SURVIVORS, MOST_ADRENALINE; more counts as the most)
+and for rolls that change nothing, which are iterated until they matter no more.
+"""
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import NamedTuple
 
 import numpy as np
@@ -69,14 +74,17 @@ def fight_odds(game: Game) -> NDArray[np.float64]:
 
 
 _solved: dict[int, NDArray[np.float64]] = {}
+# A second thread waits for the table instead of solving it again.
+_solving = Lock()
 
 
 def _solved_fights(variant: int, rolls: RollOdds) -> NDArray[np.float64]:
-    if variant not in _solved:
-        shape = (MAX_HORDE + 1, 2, MOST_ZOMBIES + 1, MOST_SURVIVORS + 1, MOST_ADRENALINE + 1, 3)
-        _solved[variant] = np.zeros(shape)
-        _solve_fights(rolls.starts, rolls.effects, rolls.chances, _solved[variant])
-    return _solved[variant]
+    with _solving:
+        if variant not in _solved:
+            table = np.zeros((MAX_HORDE + 1, 2, MOST_ZOMBIES + 1, MOST_SURVIVORS + 1, MOST_ADRENALINE + 1, 3))
+            _solve_fights(rolls.starts, rolls.effects, rolls.chances, table)
+            _solved[variant] = table  # only now, so that an interruption leaves no table half solved
+        return _solved[variant]
 
 
 def _solve(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -33,14 +34,17 @@ _THREADS = 2
 # Zombies that a ranged roll may add to those of a card, as far as the tables are concerned
 _BITES = 3
 _made: dict[str, NDArray[Any]] = {}
+# A second thread waits for the tables instead of making them again.
+_making = Lock()
 
 
 def value_tables(game: Game) -> NDArray[Any]:
     """The tables for a game, an array of one record; games with equal rules and cards share them."""
     key = f"{game.options} {game.tables.tobytes()!r}"
-    if key not in _made:
-        _made[key] = make_value_tables(game, load_weights())
-    return _made[key]
+    with _making:
+        if key not in _made:
+            _made[key] = make_value_tables(game, load_weights())
+        return _made[key]
 
 
 def make_value_tables(
