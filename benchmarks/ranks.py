@@ -24,7 +24,6 @@ CHUNK = 16_384
 CONFIDENCE = 0.95
 
 CLASSES = (ELIMINATED, *(name for name, _ in RANKS))
-_MAX_SCORE = 1000
 
 
 @dataclass(frozen=True)
@@ -105,7 +104,7 @@ class _Counts:
     """Sums over games; adding them up in any order gives the same numbers."""
 
     def __init__(self) -> None:
-        self.scores: NDArray[np.int64] = np.zeros(_MAX_SCORE + 1, np.int64)
+        self.scores: NDArray[np.int64] = np.zeros(1, np.int64)
         self.ends: NDArray[np.int64] = np.zeros((ROUNDS, CARDS_ON_PATH), np.int64)
         self.steps = 0
 
@@ -115,12 +114,12 @@ class _Counts:
 
     def count(self, states: NDArray[Any], scores: NDArray[np.int64]) -> None:
         eliminated = states["survivors"][:, 0] <= 0
-        np.add.at(self.scores, np.minimum(scores[~eliminated], _MAX_SCORE), 1)
+        self.scores = _sum(self.scores, np.bincount(scores[~eliminated]))
         lost = states[eliminated]
         np.add.at(self.ends, (lost["round_number"] - 1, lost["path_card"]), 1)
 
     def add(self, other: _Counts) -> None:
-        self.scores += other.scores
+        self.scores = _sum(self.scores, other.scores)
         self.ends += other.ends
         self.steps += other.steps
 
@@ -129,16 +128,23 @@ class _Counts:
         by_class[ELIMINATED] = int(self.ends.sum())
         for score, number in enumerate(self.scores.tolist()):
             by_class[rank(score)] += number
-        last = int(np.flatnonzero(self.scores).max(initial=0))
         return RankDistribution(
             agent=agent,
             games=self.games,
             shares={name: wilson(number, self.games) for name, number in by_class.items()},
-            mean_score=_mean_score(self.scores, self.games),
-            scores=self.scores[: last + 1].tolist(),
+            mean_score=_mean_score(self.scores, by_class[ELIMINATED]),
+            scores=self.scores.tolist(),
             ends=self.ends.tolist(),
             mean_steps=self.steps / self.games,
         )
+
+
+def _sum(first: NDArray[np.int64], second: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The sum of counts of unequal length; the shorter one goes on with zeros."""
+    total = np.zeros(max(len(first), len(second)), np.int64)
+    total[: len(first)] += first
+    total[: len(second)] += second
+    return total
 
 
 def _count_chunk(game: Game, agent: str, seeds: NDArray[np.uint64], seed: int, number: int) -> _Counts:
@@ -159,15 +165,17 @@ def wilson(number: int, total: int) -> Interval:
     return Interval(number / total, float(interval.low), float(interval.high))
 
 
-def _mean_score(scores: NDArray[np.int64], games: int) -> Interval:
+def _mean_score(scores: NDArray[np.int64], eliminated: int) -> Interval:
     """The mean over all games, the eliminated with 0, with its interval by the t distribution."""
-    values = np.arange(len(scores))
-    mean = float(scores @ values) / games
-    if games == 1:
+    games = scores.copy()
+    games[0] += eliminated
+    total = int(games.sum())
+    mean = float(np.average(np.arange(len(games)), weights=games))
+    if np.count_nonzero(games) == 1:
         return Interval(mean, mean, mean)
-    variance = (float(scores @ values**2) - games * mean**2) / (games - 1)
-    half = float(stats.t.ppf((1 + CONFIDENCE) / 2, games - 1)) * (max(variance, 0.0) / games) ** 0.5
-    return Interval(mean, mean - half, mean + half)
+    error = float(np.sqrt(np.cov(np.arange(len(games)), fweights=games) / total))
+    low, high = stats.t.interval(CONFIDENCE, total - 1, mean, error)
+    return Interval(mean, float(low), float(high))
 
 
 def as_json(game: Game, seed: int, results: Sequence[RankDistribution]) -> dict[str, Any]:

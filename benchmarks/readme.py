@@ -36,7 +36,7 @@ def _percent(share: dict[str, float]) -> str:
 
 
 def bench_table(data: dict[str, Any]) -> str:
-    """One row a figure."""
+    """One row a figure; without those of the start if it was not measured (``zenvs bench --no-cold``)."""
     rows: list[tuple[str, str]] = []
     for batch in data["batch"]:
         threads = f"{batch['threads']} thread" + ("s" if batch["threads"] > 1 else "")
@@ -45,10 +45,11 @@ def bench_table(data: dict[str, Any]) -> str:
     gymnasium = data["gymnasium"]["steps_per_second"]
     rows.append(("`gymnasium.make(...)`, `env.step`", f"{gymnasium / 1e3:.0f},000 steps/s"))
     rows.append(("copy of a position from Python", f"{data['position']['clone_microseconds']:.1f} µs"))
-    start = data["start"]
-    rows.append(("`import zenvs`", f"{start['warm']['import']:.2f} s"))
-    rows.append(("first step after the import, compiled before", f"{start['warm']['first_step']:.2f} s"))
-    rows.append(("the same with every loop compiled anew", f"{start['cold']['all_loops']:.1f} s"))
+    if "start" in data:
+        warm, cold = data["start"]["warm"], data["start"]["cold"]
+        rows.append(("`import zenvs`", f"{warm['import']:.2f} s"))
+        rows.append(("first step after the import, compiled before", f"{warm['first_step']:.2f} s"))
+        rows.append(("the same with every loop compiled anew", f"{cold['all_loops']:.1f} s"))
     rows.append(("record of a game", f"{data['state_bytes']} bytes"))
     return "\n".join(["| what | speed |", "|---|---|", *(f"| {name} | {value} |" for name, value in rows)])
 

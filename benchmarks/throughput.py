@@ -38,7 +38,7 @@ imported = time.perf_counter()
 import gymnasium
 env = gymnasium.make("zenvs/HitZRoad-v0")
 env.reset(seed=0)
-env.step(11)
+env.step(env.unwrapped.game.action_number("path 1"))
 stepped = time.perf_counter()
 batch = zenvs.make_game("hit_z_road").batch(2, seed=0)
 batch.step(batch.mask.argmax(axis=1))

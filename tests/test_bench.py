@@ -7,6 +7,7 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 
+from zenvs.benchmarks.readme import bench_table
 from zenvs.cli.main import app
 
 
@@ -22,4 +23,18 @@ def test_bench_writes_every_figure(tmp_path: Path) -> None:
     assert figures["gymnasium"]["steps_per_second"] > 0
     assert figures["position"]["clone_microseconds"] > 0
     assert figures["start"]["warm"]["all_loops"] < figures["start"]["cold"]["all_loops"]
+    assert "`import zenvs`" in bench_table(figures)
     assert {"date", "processor", "cores", "python", "numba", "zenvs"} <= figures["machine"].keys()
+
+
+def test_a_table_without_the_start_is_written() -> None:
+    figures = {
+        "batch": [{"games": 4096, "threads": 1, "steps_per_second": 1_234_567}],
+        "gymnasium": {"steps_per_second": 45_678},
+        "position": {"clone_microseconds": 1.25},
+        "state_bytes": 248,
+    }
+    table = bench_table(figures)
+    assert "| batch of 4,096, 1 thread: observation, mask and autoreset | 1.23 M steps/s |" in table
+    assert "import" not in table
+    assert table.endswith("| record of a game | 248 bytes |")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +17,7 @@ from zenvs.benchmarks import ranks as ranks_module
 from zenvs.benchmarks.ranks import CLASSES, rank_distribution, wilson
 from zenvs.benchmarks.rollout import game_seeds, play_games
 from zenvs.cli.main import app
+from zenvs.games.hit_z_road.deck import DEFAULT_DECK
 from zenvs.games.hit_z_road.game import rank
 
 GAMES = 600
@@ -50,6 +52,26 @@ def test_counts_are_those_of_the_games(small_chunks: None) -> None:
     assert result.mean_score.value == pytest.approx(np.mean(scores))
     low, high = stats.t.interval(0.95, GAMES - 1, np.mean(scores), stats.sem(scores))
     assert (result.mean_score.low, result.mean_score.high) == pytest.approx((low, high))
+
+
+def test_scores_of_any_size_are_counted(tmp_path: Path) -> None:
+    """A deck whose cards are all worth so much that scores need more than four digits."""
+    text = re.sub(r"^points = \d+$", "points = 99", DEFAULT_DECK.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    deck = tmp_path / "deck.toml"
+    deck.write_text(text, encoding="utf-8")
+    game = zenvs.make_game("hit_z_road", deck=str(deck))
+    result = rank_distribution(game, "rules", GAMES, seed=3)
+    survived = sum(result.scores)
+    assert len(result.scores) > 500
+    assert result.scores[-1] > 0
+    total = sum(score * games for score, games in enumerate(result.scores))
+    assert result.mean_score.value == pytest.approx(total / GAMES)
+    assert survived + sum(map(sum, result.ends)) == result.games == GAMES
+
+
+def test_the_mean_of_one_game_has_no_width() -> None:
+    mean = rank_distribution(zenvs.make_game("hit_z_road"), "rules", 1, seed=3).mean_score
+    assert mean.low == mean.value == mean.high
 
 
 def test_threads_do_not_matter(small_chunks: None) -> None:
