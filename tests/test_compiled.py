@@ -136,3 +136,28 @@ def test_unwritable_cache_is_a_warning_and_compiles(tmp_path: Path) -> None:
         "except RuntimeWarning as warning: print('NUMBA_CACHE_DIR' in str(warning))\n"
     )
     assert _run(script, NUMBA_CACHE_DIR=str(blocked)) == ["True"]
+
+
+_EDIT_WHILE_RUNNING = """
+import sys
+from pathlib import Path
+sys.path.insert(0, {folder!r})
+from zenvs.games.hit_z_road import odds
+if {edit}:
+    path = Path({folder!r}) / "zenvs" / "games" / "hit_z_road" / "constants.py"
+    text = path.read_text()
+    path.write_text(text.replace("BLACK_SIDES = (CASUALTY, BLANK,", "BLACK_SIDES = (BLANK, BLANK,"))
+    assert path.read_text() != text
+print(odds.fight_odds(1, 1, policy="none").survival)
+"""
+
+
+def test_file_edited_while_a_process_runs_leaves_no_stale_code(tmp_path: Path) -> None:
+    """The running process goes on with what it has loaded, and what it compiles then is not kept for others."""
+    folder = tmp_path / "copy"
+    shutil.copytree(PACKAGE, folder / "zenvs", ignore=shutil.ignore_patterns("__pycache__"))
+    environment = {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
+    edited = _run(_EDIT_WHILE_RUNNING.format(folder=str(folder), edit=True), **environment)
+    assert float(edited[0]) == pytest.approx(3 / 4)
+    fresh = _run(_EDIT_WHILE_RUNNING.format(folder=str(folder), edit=False), **environment)
+    assert float(fresh[0]) == pytest.approx(1)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zenvs.core.compiled import records
-from zenvs.core.contract import RUNNING
+from zenvs.core.contract import TERMINATED, TRUNCATED
 from zenvs.core.errors import GameOverError, IllegalActionError, OptionError, choices
 from zenvs.core.loops import ALL_LEGAL, AUTORESET_DISABLED, AUTORESET_NEXT_STEP, AUTORESET_SAME_STEP
 from zenvs.core.random import spread_seeds
@@ -25,6 +25,10 @@ AUTORESETS = {
     "disabled": AUTORESET_DISABLED,
 }
 _NO_SEEDS = np.empty(0, np.uint64)
+
+
+#: The games of one thread, and views of the batch's arrays for them.
+_Part = tuple[slice, *tuple[NDArray[Any], ...]]
 
 
 class Transition(NamedTuple):
@@ -72,16 +76,25 @@ class Batch:
         self._states = game.empty_states(size)
         self._observation = np.zeros((size, game.observation.size), np.float32)
         self._mask = np.zeros((size, len(game.actions)), np.int8)
-        self._reward = np.zeros((size, game.players), np.float64)
+        self._reward = np.zeros((size, len(game.seats)), np.float64)
         self._terminated = np.zeros(size, np.bool_)
         self._truncated = np.zeros(size, np.bool_)
         keeps_final = self._mode == AUTORESET_SAME_STEP
         self._final = np.zeros((size if keeps_final else 0, game.observation.size), np.float32)
         self._pool: ThreadPoolExecutor | None = None
-        bounds = np.linspace(0, size, self.threads + 1).astype(int)
-        self._slices = [slice(int(a), int(b)) for a, b in pairwise(bounds)]
-        self.seeds = spread_seeds(seed, size)
-        self.reset(seeds=self.seeds)
+        self._seeds = spread_seeds(seed, size)
+        self._split()
+        self.reset(seeds=self._seeds)
+
+    def _split(self) -> None:
+        """Cut the arrays into one part a thread; the parts are views, made once because the arrays never move."""
+        bounds = np.linspace(0, self.size, self.threads + 1).astype(int)
+        arrays = (self._states, self._observation, self._mask, self._reward, self._terminated, self._truncated)
+        self._parts: list[_Part] = []
+        for first, last in pairwise(bounds):
+            part = slice(int(first), int(last))
+            final = self._final[part] if len(self._final) else self._final
+            self._parts.append((part, *(array[part] for array in arrays), final))
 
     @property
     def observation(self) -> NDArray[np.float32]:
@@ -114,6 +127,11 @@ class Batch:
         return _view(self._final)
 
     @property
+    def seeds(self) -> NDArray[np.uint64]:
+        """Uint64 (games,): the seed that each game was last started from; later games go on with its generator."""
+        return _view(self._seeds)
+
+    @property
     def seat(self) -> NDArray[np.int8]:
         """Int8 (games,): the seat to move."""
         return _view(self._states["seat"])
@@ -139,6 +157,8 @@ class Batch:
         elif not isinstance(seeds, np.ndarray) or seeds.dtype != np.uint64 or seeds.shape != (self.size,):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise ValueError(f"seeds must be a uint64 array of shape ({self.size},)")
         self.game.loops.reset_games(self.game.tables, self._states, chosen, seeds, self._observation, self._mask)
+        if len(seeds):
+            self._seeds[chosen] = seeds[chosen]
         self._reward[chosen] = 0.0
         self._terminated[chosen] = False
         self._truncated[chosen] = False
@@ -154,41 +174,34 @@ class Batch:
             GameOverError: a finished game was to be played (``autoreset="disabled"``). No game has changed.
         """
         actions = self._checked_actions(actions)
+        refused = self.game.loops.find_illegal(self._states, actions, self._mask, self._mode)
+        if refused != ALL_LEGAL:
+            raise self._refusal(refused, int(actions[refused]))
         if self.threads == 1:
-            refused = self._step_slice(self._slices[0], actions)
-            if refused != ALL_LEGAL:
-                raise self._refusal(refused, int(actions[refused]))
+            self._step_part(self._parts[0], actions)
         else:
             self._step_threads(actions)
         return Transition(self.observation, self.reward, self.terminated, self.truncated)
 
-    def _step_slice(self, part: slice, actions: NDArray[np.int64]) -> int:
-        final = self._final[part] if len(self._final) else self._final
-        return self.game.loops.step_games(
+    def _step_part(self, part: _Part, actions: NDArray[np.int64]) -> None:
+        where, states, observation, mask, reward, terminated, truncated, final = part
+        self.game.loops.step_games(
             self.game.tables,
-            self._states[part],
-            actions[part],
-            self._observation[part],
-            self._mask[part],
-            self._reward[part],
-            self._terminated[part],
-            self._truncated[part],
+            states,
+            actions[where],
+            observation,
+            mask,
+            reward,
+            terminated,
+            truncated,
             final,
             self._mode,
         )
 
     def _step_threads(self, actions: NDArray[np.int64]) -> None:
-        # A part is refused as a whole, so an illegal action must be found before any part is played.
-        playing = self._states["outcome"] == RUNNING
-        inside = (actions >= 0) & (actions < self._mask.shape[1])
-        legal = inside & (self._mask[np.arange(self.size), np.where(inside, actions, 0)] != 0)
-        allowed = np.where(playing, legal, self._mode == AUTORESET_NEXT_STEP)
-        if not allowed.all():
-            refused = int(np.argmin(allowed))
-            raise self._refusal(refused, int(actions[refused]))
         if self._pool is None:
             self._pool = ThreadPoolExecutor(self.threads)
-        for done in [self._pool.submit(self._step_slice, part, actions) for part in self._slices]:
+        for done in [self._pool.submit(self._step_part, part, actions) for part in self._parts]:
             done.result()
 
     def _checked_actions(self, actions: object) -> NDArray[np.int64]:
@@ -208,15 +221,25 @@ class Batch:
         legal = ", ".join(f"{self.game.action_number(name)} {name!r}" for name in position.legal_actions())
         return IllegalActionError(f"game {index}: action {action} ({name}) is not legal; legal: {legal}")
 
-    def take(self, chosen: NDArray[np.integer[Any]]) -> Batch:
-        """A batch of copies of the games whose numbers are chosen, which go on as they would here."""
+    def take(self, chosen: NDArray[Any]) -> Batch:
+        """A batch of copies of some games, which go on as they would here.
+
+        Args:
+            chosen: numbers of games, or bool (games,).
+
+        Raises:
+            IndexError: there is no such game, or none is chosen.
+        """
+        numbers = np.arange(self.size)[chosen]
+        if numbers.ndim != 1 or len(numbers) == 0:
+            raise IndexError(f"chosen must be a list of at least one of the games 0 to {self.size - 1}")
         twin = Batch.__new__(Batch)
-        twin.__dict__ |= self.__dict__ | {"size": len(chosen), "threads": 1, "_pool": None}
-        twin._states = _copied_records(self._states, chosen)
-        for name in ("_observation", "_mask", "_reward", "_terminated", "_truncated", "seeds"):
-            setattr(twin, name, getattr(self, name)[chosen])
-        twin._final = np.zeros_like(self._final, shape=(min(len(chosen), len(self._final)), self._final.shape[1]))
-        twin._slices = [slice(0, len(chosen))]
+        twin.__dict__ |= self.__dict__ | {"size": len(numbers), "threads": 1, "_pool": None}
+        twin._states = _copied_records(self._states, numbers)
+        for name in ("_observation", "_mask", "_reward", "_terminated", "_truncated", "_seeds"):
+            setattr(twin, name, getattr(self, name)[numbers])
+        twin._final = np.zeros((len(numbers) if len(self._final) else 0, self._final.shape[1]), np.float32)
+        twin._split()
         return twin
 
     def position(self, index: int) -> Position:
@@ -227,14 +250,16 @@ class Batch:
 
     def set_position(self, index: int, position: Position) -> None:
         """Put a position of the same game into the batch. Forced outcomes stay behind."""
-        if position.game.tables is not self.game.tables and repr(position.game) != repr(self.game):
+        if not position.game.same_rules(self.game):
             raise ValueError(f"a position of {position.game!r} does not fit a batch of {self.game!r}")
         index = self._checked_index(index)
         self._states[index : index + 1] = np.frombuffer(position.to_bytes(), self.game.state_dtype)
         part = slice(index, index + 1)
         self.game.loops.refresh_games(self.game.tables, self._states[part], self._observation[part], self._mask[part])
-        self._terminated[index] = position.over
-        self._truncated[index] = False
+        outcome = self._states["outcome"][index]
+        self._reward[index] = 0.0
+        self._terminated[index] = outcome == TERMINATED
+        self._truncated[index] = outcome == TRUNCATED
 
     def _checked_index(self, index: int) -> int:
         if not 0 <= index < self.size:
@@ -245,13 +270,18 @@ class Batch:
         return self.size
 
     def __getstate__(self) -> dict[str, Any]:
-        return self.__dict__ | {"_pool": None}
+        return {name: value for name, value in self.__dict__.items() if name not in ("_pool", "_parts")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__ |= state | {"_pool": None}
+        self._states = records(self._states)
+        self._split()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Batch:
-        twin = Batch.__new__(Batch)
-        for name, value in self.__getstate__().items():
-            setattr(twin, name, value.copy() if isinstance(value, np.ndarray) else value)
-        twin._states = _copied_records(self._states, np.arange(self.size))
+        threads, twin = self.threads, self.take(np.arange(self.size))
+        twin._final[:] = self._final
+        twin.threads = threads
+        twin._split()
         return twin
 
 

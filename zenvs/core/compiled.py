@@ -4,14 +4,19 @@ Rules are small functions decorated with :func:`compiled`; they are compiled int
 never cached on their own. The loops, decorated by :func:`entry_point`, are cached on disk. Numba's own cache looks at
 the file of the cached function alone and would miss a change in a rule of another file; here the directory of the
 cache is named after the content of every source file that the loop can reach, so that a change of any of them is a
-different directory.
+different directory. Files that have changed since this process began may differ from the code that it has loaded;
+then nothing is cached.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import re
+import shutil
 import tempfile
+import threading
+import time
 import types
 import warnings
 from collections.abc import Callable, Iterable, Mapping
@@ -28,6 +33,11 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 CORE_SOURCES = Path(__file__).parent
+
+# Modules of rules import this one first, so their code was read after this moment.
+_LOADED_AT = time.time_ns()
+_SETTING = threading.RLock()
+_DAYS_KEPT = 30
 
 # Numba's own annotations leave most of what is used here unknown.
 numba: Any = _numba
@@ -86,17 +96,19 @@ def entry_point(function: Callable[P, R], sources: Iterable[Path]) -> Callable[P
     """
     if not is_compiling():
         return _wrapping_integers(function)
-    directory = cache_directory(content_key({*sources, Path(function.__code__.co_filename).parent}))
     options = {"nogil": True, "error_model": "numpy"}
+    key = _loaded_key(frozenset({*sources, Path(function.__code__.co_filename).parent, CORE_SOURCES}))
+    directory = None if key is None else cache_directory(key)
     if directory is None:
         return numba.njit(**options)(function)
     # Numba reads the setting while it decorates, and only then.
-    previous = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = directory
-    try:
-        return numba.njit(cache=True, **options)(function)
-    finally:
-        numba.config.CACHE_DIR = previous
+    with _SETTING:
+        previous = numba.config.CACHE_DIR
+        numba.config.CACHE_DIR = directory
+        try:
+            return numba.njit(cache=True, **options)(function)
+        finally:
+            numba.config.CACHE_DIR = previous
 
 
 def bound_to(function: Callable[P, R], names: Mapping[str, Any]) -> Callable[P, R]:
@@ -113,15 +125,29 @@ def bound_to(function: Callable[P, R], names: Mapping[str, Any]) -> Callable[P, 
     return bound
 
 
-def content_key(sources: Iterable[Path]) -> str:
-    """A key that changes with the name or content of any Python file in the folders ``sources`` or in the core."""
+@cache
+def _loaded_key(folders: frozenset[Path]) -> str | None:
+    """The content key of code that this process has loaded, or None if files have changed since."""
+    for path in _sources(folders):
+        status = path.stat()
+        # the time of the last change of the file's entry cannot be set back, as that of its content can
+        if max(status.st_mtime_ns, status.st_ctime_ns) >= _LOADED_AT:
+            return None
+    return content_key(folders)
+
+
+def content_key(folders: Iterable[Path]) -> str:
+    """A key that changes with the name or content of any Python file in or below the folders, or in the core."""
     digest = hashlib.blake2b(digest_size=16)
-    for folder in sorted({CORE_SOURCES, *sources}):
-        for path in sorted(folder.glob("*.py")):
-            digest.update(f"{folder.name}/{path.name}\0".encode())
-            digest.update(path.read_bytes())
-            digest.update(b"\0")
+    for path in _sources({*folders, CORE_SOURCES}):
+        digest.update(f"{path.parent.name}/{path.name}\0".encode())
+        digest.update(path.read_bytes())
+        digest.update(b"\0")
     return digest.hexdigest()
+
+
+def _sources(folders: Iterable[Path]) -> list[Path]:
+    return sorted(path for folder in folders for path in folder.rglob("*.py"))
 
 
 def cache_directory(key: str) -> str | None:
@@ -129,24 +155,34 @@ def cache_directory(key: str) -> str | None:
 
     ``NUMBA_CACHE_DIR`` moves it, as it does for Numba itself.
     """
-    root = os.environ.get("NUMBA_CACHE_DIR") or platformdirs.user_cache_dir("zenvs")
-    return _writable_folder(str(Path(root) / key))
+    root = os.environ.get("NUMBA_CACHE_DIR")
+    return _writable_folder(Path(root or platformdirs.user_cache_dir()) / "zenvs" / key)
 
 
 @cache
-def _writable_folder(name: str) -> str | None:
+def _writable_folder(folder: Path) -> str | None:
     try:
-        Path(name).mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=name):
-            return name
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            os.utime(folder)
     except OSError as error:
         warnings.warn(
-            f"compiled code cannot be kept in {name} ({error.strerror}), so every process compiles anew; "
+            f"compiled code cannot be kept in {folder} ({error.strerror}), so every process compiles anew; "
             "set NUMBA_CACHE_DIR to a folder that can be written",
             RuntimeWarning,
             stacklevel=4,
         )
         return None
+    _remove_unused(folder.parent)
+    return str(folder)
+
+
+def _remove_unused(root: Path) -> None:
+    """Remove folders of other versions of the sources that no process has used for a month."""
+    for folder in root.iterdir():
+        is_key = re.fullmatch("[0-9a-f]{32}", folder.name) is not None
+        if is_key and time.time() - folder.stat().st_mtime > _DAYS_KEPT * 24 * 3600:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def records(array: NDArray[Any]) -> NDArray[Any]:

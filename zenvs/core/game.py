@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -27,12 +27,14 @@ class Event:
     """Something that happened during an action.
 
     Attributes:
-        kind: the name of what happened, one of the game's ``event_kinds``.
+        kind: the name of what happened.
+        seat: whose turn it was.
         values: its details by name, JSON values.
         text: one sentence for people.
     """
 
     kind: str
+    seat: int
     values: Mapping[str, Any]
     text: str
 
@@ -75,7 +77,7 @@ class Game(ABC):
     @property
     @abstractmethod
     def variant(self) -> dict[str, Any]:
-        """The options that change the rules; a position carries them, and is refused by a game with others."""
+        """What changes the rules or the components; positions carry it, and a game with another one refuses them."""
 
     @abstractmethod
     def encode(self, state: Any) -> dict[str, Any]:
@@ -94,7 +96,7 @@ class Game(ABC):
 
     @abstractmethod
     def describe_event(self, row: Sequence[int]) -> Event:
-        """An event of the log in words; ``row`` is a kind and three values."""
+        """An event of the log in words; ``row`` is a kind, a seat and three values."""
 
     @abstractmethod
     def forced_code(self, outcome: object) -> int:
@@ -116,11 +118,26 @@ class Game(ABC):
     def image(self, position: Position) -> NDArray[np.uint8]:
         """The position drawn in pixels, shape (height, width, 3), for ``rgb_array``."""
 
-    def new(self, seed: int | None = None) -> Position:
-        """A new game at its first decision; the same seed is the same game."""
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Names of those who decide and are rewarded: the players, unless a game adds others."""
+        return tuple(f"player_{number}" for number in range(self.players))
+
+    def same_rules(self, other: Game) -> bool:
+        """Whether positions of the other game are positions of this one."""
+        if self is other:
+            return True
+        mine, others = (self.name, self.players, self.variant), (other.name, other.players, other.variant)
+        return mine == others
+
+    def new(self, seed: int | None = None, forced: Iterable[str] = ()) -> Position:
+        """A new game at its first decision; the same seed is the same game.
+
+        ``forced`` are the first outcomes of chance, as for :meth:`zenvs.core.position.Position.force`.
+        """
         from zenvs.core.position import Position
 
-        return Position.start(self, checked_seed(seed))
+        return Position.start(self, checked_seed(seed), forced)
 
     def from_dict(self, data: Mapping[str, Any], seed: int | None = None) -> Position:
         """A position from its readable form; ``seed`` draws hidden parts that it leaves out.
@@ -140,7 +157,7 @@ class Game(ABC):
 
     def returns(self, states: NDArray[Any]) -> NDArray[np.float64]:
         """The sum of rewards of every seat so far, float64 (games, seats), of many records."""
-        sums = np.empty((len(states), self.players), np.float64)
+        sums = np.empty((len(states), len(self.seats)), np.float64)
         self.loops.sum_rewards(self.tables, records(np.ascontiguousarray(states).copy()), sums)
         return sums
 

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from zenvs.core.compiled import bound_to, compiled, entry_point
+from zenvs.core.compiled import bound_to, entry_point
 from zenvs.core.contract import RUNNING, TERMINATED, TRUNCATED, apply, legal, observe, resample, returns, start
 from zenvs.core.random import seed_random
 from zenvs.core.tape import Tape
@@ -26,7 +26,7 @@ AUTORESET_NEXT_STEP = 0
 AUTORESET_SAME_STEP = 1
 AUTORESET_DISABLED = 2
 
-#: Value of :func:`step_games` when every action was legal.
+#: Value of :func:`find_illegal` when every action is legal.
 ALL_LEGAL = -1
 
 
@@ -36,7 +36,9 @@ class Loops:
 
     reset_games: Callable[..., None]
     refresh_games: Callable[..., None]
-    step_games: Callable[..., int]
+    find_illegal: Callable[..., int]
+    step_games: Callable[..., None]
+    start_game: Callable[..., None]
     play_game: Callable[..., None]
     observe_game: Callable[..., None]
     sum_rewards: Callable[..., None]
@@ -48,13 +50,6 @@ def bind_loops(rules: ModuleType, sources: list[Path]) -> Loops:
     contract = {function.__name__: getattr(rules, function.__name__) for function in CONTRACT}
     bound: dict[str, Any] = {loop.__name__: entry_point(bound_to(loop, contract), sources) for loop in LOOPS}
     return Loops(**bound)
-
-
-@compiled
-def _may_play(state: Any, action: int, mask: NDArray[np.int8], autoreset: int) -> bool:
-    if state.outcome != RUNNING:
-        return autoreset == AUTORESET_NEXT_STEP
-    return 0 <= action < mask.shape[0] and mask[action] != 0
 
 
 def reset_games(
@@ -84,6 +79,18 @@ def refresh_games(
         legal(tables[0], states[index], masks[index])
 
 
+def find_illegal(states: NDArray[Any], actions: NDArray[np.int64], masks: NDArray[np.int8], autoreset: int) -> int:
+    """The number of the first game that cannot be stepped with its action, or ALL_LEGAL."""
+    for index in range(states.shape[0]):
+        action = actions[index]
+        if states[index].outcome != RUNNING:
+            if autoreset != AUTORESET_NEXT_STEP:
+                return index
+        elif action < 0 or action >= masks.shape[1] or masks[index, action] == 0:
+            return index
+    return ALL_LEGAL
+
+
 def step_games(
     tables: Any,
     states: NDArray[Any],
@@ -95,18 +102,12 @@ def step_games(
     truncated: NDArray[np.bool_],
     final_observations: NDArray[np.float32],
     autoreset: int,
-) -> int:
-    """Play one action in every game.
+) -> None:
+    """Play one action in every game; :func:`find_illegal` has passed them.
 
     Rewards are those of every seat for this step. Where a game ends, ``final_observations`` (if it has rows) receives
     the last observation before a reset of the same step.
-
-    Returns:
-        ALL_LEGAL, or the number of the first game whose action is illegal; then nothing was played in any game.
     """
-    for index in range(states.shape[0]):
-        if not _may_play(states[index], actions[index], masks[index], autoreset):
-            return index
     for index in range(states.shape[0]):
         state = states[index]
         if state.outcome != RUNNING:
@@ -127,7 +128,20 @@ def step_games(
             start(tables[0], state, None)
         observe(tables[0], state, state.seat, observations[index])
         legal(tables[0], state, masks[index])
-    return ALL_LEGAL
+
+
+def start_game(
+    tables: Any,
+    states: NDArray[Any],
+    seeds: NDArray[np.uint64],
+    forced: NDArray[np.int16],
+    events: NDArray[np.int16],
+    counters: NDArray[np.int64],
+) -> None:
+    """Start one game with forced chance and a log; ``seeds`` as for :func:`reset_games`."""
+    if seeds.shape[0] > 0:
+        seed_random(states[0], seeds[0])
+    start(tables[0], states[0], Tape(forced, events, counters))
 
 
 def play_game(
@@ -176,7 +190,9 @@ CONTRACT = (start, legal, apply, observe, returns, resample)
 LOOPS: tuple[Callable[..., Any], ...] = (
     reset_games,
     refresh_games,
+    find_illegal,
     step_games,
+    start_game,
     play_game,
     observe_game,
     sum_rewards,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, cast
 
 import numpy as np
@@ -13,15 +13,17 @@ from zenvs.core.contract import RUNNING
 from zenvs.core.errors import ForcedChanceError, GameOverError, IllegalActionError, InvalidPositionError
 from zenvs.core.game import Event, Game
 from zenvs.core.random import checked_seed
-from zenvs.core.tape import COUNTERS, EVENTS_WRITTEN, FORCED_REFUSED, FORCED_USED
+from zenvs.core.tape import COUNTERS, EVENT_COLUMNS, EVENTS_WRITTEN, FORCED_REFUSED, FORCED_USED
 
 FORMAT = 1
 
 _EVENT_CAPACITY = 64
 _NOTHING_FORCED = np.empty(0, np.int16)
-_NO_EVENTS = np.empty((0, 4), np.int16)
+_NO_EVENTS = np.empty((0, EVENT_COLUMNS), np.int16)
 _NO_SEEDS = np.empty(0, np.uint64)
-_ONE_GAME = np.ones(1, np.bool_)
+
+#: Compiled code that changes a record, with a log and its counters.
+_Run = Callable[[NDArray[np.int16], NDArray[np.int64]], None]
 
 
 class Position:
@@ -43,22 +45,27 @@ class Position:
     _sums: NDArray[np.float64] | None
 
     @classmethod
-    def start(cls, game: Game, seed: int) -> Position:
+    def start(cls, game: Game, seed: int, forced: Iterable[str] = ()) -> Position:
         """A new game; :meth:`zenvs.core.game.Game.new` is the public way here."""
-        position = cls._empty(game)
-        seeds = np.array([seed], np.uint64)
-        observations, masks = position._observation[None], position._mask[None]
-        game.loops.reset_games(game.tables, position._states, _ONE_GAME, seeds, observations, masks)
+        position = cls._empty(game).force(forced)
+        position._run(position._starting(np.array([seed], np.uint64)))
+        position._refresh()
         return position
 
-    @classmethod
-    def restart(cls, position: Position) -> Position:
-        """The next game after a position, with the generator going on from there."""
-        following = cls.from_bytes(position.game, position.to_bytes())
-        observations, masks = following._observation[None], following._mask[None]
-        game = position.game
-        game.loops.reset_games(game.tables, following._states, _ONE_GAME, _NO_SEEDS, observations, masks)
+    def restart(self) -> Position:
+        """The next game after this one, with the generator going on from here."""
+        following = Position.from_bytes(self.game, self.to_bytes())
+        following._run(following._starting(_NO_SEEDS))
+        following._refresh()
         return following
+
+    def _starting(self, seeds: NDArray[np.uint64]) -> _Run:
+        game = self.game
+
+        def run(events: NDArray[np.int16], counters: NDArray[np.int64]) -> None:
+            game.loops.start_game(game.tables, self._states, seeds, self._forced, events, counters)
+
+        return run
 
     @classmethod
     def from_bytes(cls, game: Game, data: bytes) -> Position:
@@ -142,7 +149,7 @@ class Position:
     def returns(self) -> tuple[float, ...]:
         """The sum of rewards of each seat so far."""
         if self._sums is None:
-            self._sums = np.empty(self.game.players, np.float64)
+            self._sums = np.empty(len(self.game.seats), np.float64)
             self.game.loops.sum_rewards(self.game.tables, self._states, self._sums[None])
         return tuple(self._sums.tolist())
 
@@ -173,7 +180,7 @@ class Position:
             return _read_only(self._observation)
         observation = np.empty(self.game.observation.size, np.float32)
         self.game.loops.observe_game(self.game.tables, self._states, viewer, observation)
-        return observation
+        return _read_only(observation)
 
     def play(self, action: str | int | np.integer[Any]) -> Position:
         """Play a legal action, given by name or number, and go on to the next decision.
@@ -194,35 +201,40 @@ class Position:
                 f"{self.game.actions[number]!r} is not legal in a {self.decision!r} decision now; legal: "
                 + ", ".join(self.legal_actions())
             )
-        before = self._bytes.copy()
-        capacity = _EVENT_CAPACITY
-        while not self._played(number, capacity):
-            self._bytes[:] = before
-            capacity *= 8
-        return self
-
-    def _played(self, number: int, capacity: int) -> bool:
-        """Play into fresh arrays; False if there was no room for all events."""
         game = self.game
-        events = np.empty((capacity, 4), np.int16)
-        counters = np.zeros(COUNTERS, np.int64)
         observation = np.empty(game.observation.size, np.float32)
         mask = np.empty(len(self._mask), np.int8)
-        sums = np.empty(game.players, np.float64)
-        before = self._bytes.copy() if len(self._forced) else None
-        game.loops.play_game(game.tables, self._states, number, self._forced, events, counters, observation, mask, sums)
-        if counters[EVENTS_WRITTEN] > capacity:
-            return False
-        if before is not None:
-            if counters[FORCED_REFUSED]:
-                self._bytes[:] = before
-                raise ForcedChanceError(self._refusal(int(counters[FORCED_REFUSED]) - 1))
-            self._forced = self._forced[counters[FORCED_USED] :]
-        self._event_rows = events[: counters[EVENTS_WRITTEN]]
+        sums = np.empty(len(game.seats), np.float64)
+
+        def run(events: NDArray[np.int16], counters: NDArray[np.int64]) -> None:
+            game.loops.play_game(
+                game.tables, self._states, number, self._forced, events, counters, observation, mask, sums
+            )
+
+        self._run(run)
         self._observation = observation
         self._mask = mask
         self._sums = sums
-        return True
+        return self
+
+    def _run(self, run: _Run) -> None:
+        """Run compiled code that changes the record; again with more room if the log did not fit."""
+        before = self._bytes.copy()
+        capacity = _EVENT_CAPACITY
+        while True:
+            events = np.empty((capacity, EVENT_COLUMNS), np.int16)
+            counters = np.zeros(COUNTERS, np.int64)
+            run(events, counters)
+            if counters[FORCED_REFUSED]:
+                self._bytes[:] = before
+                raise ForcedChanceError(self._refusal(int(counters[FORCED_REFUSED]) - 1))
+            if counters[EVENTS_WRITTEN] <= capacity:
+                break
+            self._bytes[:] = before
+            capacity *= 8
+        self._event_rows = events[: counters[EVENTS_WRITTEN]]
+        if counters[FORCED_USED]:
+            self._forced = self._forced[counters[FORCED_USED] :]
 
     def _refusal(self, place: int) -> str:
         outcome = self.game.forced_name(int(self._forced[place]))
@@ -258,6 +270,19 @@ class Position:
 
     __copy__ = copy
 
+    def under(self, game: Game) -> Position:
+        """A copy under a game with the same rules, which may reward otherwise.
+
+        Raises:
+            ValueError: the rules or the components differ.
+        """
+        if not self.game.same_rules(game):
+            raise ValueError(f"a position of {self.game!r} is none of {game!r}")
+        twin = self.copy()
+        twin.game = game
+        twin._sums = None
+        return twin
+
     def __deepcopy__(self, memo: dict[int, Any]) -> Position:
         return self.copy()
 
@@ -268,6 +293,8 @@ class Position:
         """
         twin = self.copy()
         twin._forced = _NOTHING_FORCED
+        # the log may tell more than the seat knows
+        twin._event_rows = _NO_EVENTS
         viewer = self.seat if seat is None else self._checked_seat(seat)
         seeds = np.array([checked_seed(seed)], np.uint64)
         self.game.loops.resample_games(self.game.tables, twin._states, seeds, np.array([viewer], np.int64))
@@ -292,21 +319,22 @@ class Position:
         return self.game.text(self)
 
     def _checked_seat(self, seat: object) -> int:
-        if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < self.game.players:
-            raise ValueError(f"seats are 0 to {self.game.players - 1}, not {seat!r}")
+        if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < len(self.game.seats):
+            raise ValueError(f"seats are 0 to {len(self.game.seats) - 1}, not {seat!r}")
         return int(seat)  # pyright: ignore[reportUnknownArgumentType]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        same_game = self.game is other.game or repr(self.game) == repr(other.game)
+        same_game = self.game.same_rules(other.game)
         same_forced = np.array_equal(self._forced, other._forced)
         return same_game and same_forced and self.to_bytes() == other.to_bytes()
 
     __hash__ = None  # pyright: ignore[reportAssignmentType]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickled, (self.game, self.to_bytes(), self._forced, self._event_rows)
+        layout = repr(self.game.state_dtype.descr)
+        return _unpickled, (self.game, layout, self.to_bytes(), self._forced, self._event_rows)
 
     def __repr__(self) -> str:
         return f"<Position of {self.game.name}: seat {self.seat}, {self.decision}, {len(self.legal_actions())} actions>"
@@ -315,7 +343,9 @@ class Position:
         return self.text()
 
 
-def _unpickled(game: Game, data: bytes, forced: NDArray[np.int16], events: NDArray[np.int16]) -> Position:
+def _unpickled(game: Game, layout: str, data: bytes, forced: NDArray[np.int16], events: NDArray[np.int16]) -> Position:
+    if layout != repr(game.state_dtype.descr):
+        raise InvalidPositionError("this position was pickled by a version of the library with other records")
     position = Position.from_bytes(game, data)
     position._forced = forced  # pyright: ignore[reportPrivateUsage]
     position._event_rows = events  # pyright: ignore[reportPrivateUsage]

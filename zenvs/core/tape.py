@@ -6,7 +6,7 @@ would use it; there a log costs nothing.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,13 +22,23 @@ EVENTS_WRITTEN = 1
 FORCED_REFUSED = 2
 COUNTERS = 3
 
+#: An event is a kind, a seat and three values.
+EVENT_COLUMNS = 5
+
+
+class HasSeat(Protocol):
+    """A record with the field ``seat``."""
+
+    seat: int
+
 
 class Tape(NamedTuple):
     """Forced outcomes and the log of one call.
 
     Attributes:
         forced: int16, the outcomes still to come, in order, in the game's own codes.
-        events: int16 of shape (capacity, 4), a kind and three values each; more events than fit are counted only.
+        events: int16 of shape (capacity, EVENT_COLUMNS), a kind, a seat and three values each; more events than fit
+            are counted only.
         counters: int64, of length COUNTERS: outcomes used, events written, and one plus the place of the first forced
             outcome that did not fit what was drawn (0: all fitted).
     """
@@ -63,13 +73,17 @@ def refuse_forced(tape: Tape | None) -> None:
 
 
 @compiled
-def log_event(tape: Tape | None, kind: int, first: int, second: int, third: int) -> None:
-    """Write one event; past the capacity it is only counted, and the caller repeats with more room."""
+def log_event(tape: Tape | None, state: HasSeat, kind: int, first: int, second: int, third: int) -> None:
+    """Write one event of the seat to move; past the capacity it is only counted, and the caller repeats with more room.
+
+    Values must not tell what is hidden from a seat: everybody may read the log.
+    """
     if tape is not None:
         place = tape.counters[EVENTS_WRITTEN]
         if place < tape.events.shape[0]:
             tape.events[place, 0] = kind
-            tape.events[place, 1] = first
-            tape.events[place, 2] = second
-            tape.events[place, 3] = third
+            tape.events[place, 1] = state.seat
+            tape.events[place, 2] = first
+            tape.events[place, 3] = second
+            tape.events[place, 4] = third
         tape.counters[EVENTS_WRITTEN] = place + 1

@@ -28,9 +28,9 @@ def position_option(game: Game, options: Mapping[str, Any] | None, seed: int | N
     if isinstance(wanted, Mapping):
         position = game.from_dict(wanted, seed)  # pyright: ignore[reportUnknownArgumentType]
     elif isinstance(wanted, Position):
-        if wanted.game is not game and repr(wanted.game) != repr(game):
+        if not wanted.game.same_rules(game):
             raise OptionError(f"the position is of {wanted.game!r}, the environment plays {game!r}")
-        position = wanted.copy()
+        position = wanted.under(game)
     else:
         raise OptionError(f"position must be a Position or its readable form, not {type(wanted).__name__}")
     if position.over:

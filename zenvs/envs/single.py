@@ -29,8 +29,9 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
 
     Observation: ``Box`` of float32, laid out by ``env.unwrapped.game.observation`` (see its ``describe()``).
     Action: ``Discrete``, numbered as in ``env.unwrapped.game.actions``; the legal ones are in ``info["action_mask"]``
-    (int8, fit for ``action_space.sample(mask)``) and in :meth:`action_masks` (for sb3-contrib); ``sample()`` without a
-    mask draws a legal one. After the end of an episode the mask is all 1.
+    (int8, fit for ``action_space.sample(mask)``) and in :meth:`action_masks` (for sb3-contrib). ``sample()`` without a
+    mask draws a legal one, and played when it has become illegal, such a sample stands for a legal one. After the end
+    of an episode the mask is all 1.
     Reward: see the rules of the game. Episodes terminate as the rules say.
 
     ``copy.deepcopy`` and ``pickle`` keep the game in progress, coming chance included.
@@ -89,7 +90,7 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
 
     def _next_game(self, seed: int | None) -> Position:
         if seed is None and self._position is not None:
-            return Position.restart(self._position)
+            return self._position.restart()
         return self.game.new(self._next_seed(seed))
 
     def _next_seed(self, seed: int | None) -> int:

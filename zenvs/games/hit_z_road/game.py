@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -49,17 +50,19 @@ class Options:
 
     players: int = 1
     reward: str = "sparse"
-    deck: str | None = None
+    deck: str | Path | None = None
     flee: str = "any_round"
     ranged_dice_per_ammo: int = 2
 
     def __post_init__(self) -> None:
         for name, allowed in CHOICES.items():
             value = getattr(self, name)
-            if isinstance(value, bool) or value not in allowed:
+            if value not in allowed or type(value) is not type(allowed[0]):
                 listed = choices([str(choice) for choice in allowed], value)
                 raise OptionError(f"hit_z_road: {name} must be {listed}, not {value!r}")
-        if self.deck is not None and not isinstance(self.deck, str | Path):  # pyright: ignore[reportUnnecessaryIsInstance]
+        if isinstance(self.deck, Path):
+            object.__setattr__(self, "deck", str(self.deck))
+        if self.deck is not None and not isinstance(self.deck, str):
             raise OptionError(f"hit_z_road: deck must be the path of a file or None, not {self.deck!r}")
 
 
@@ -78,7 +81,7 @@ class HitZRoad(Game):
                 raise OptionError(f"hit_z_road has no option {name!r}; {choices(known, name)}")
         self._options = Options(**options)
         self.players = self._options.players
-        deck = load_deck(self._options.deck or DEFAULT_DECK)
+        deck = load_deck(DEFAULT_DECK if self._options.deck is None else self._options.deck)
         self.cards = cards_in_play(deck, self.players)
         self.observation = layout(self.cards)
         self.tables = make_tables(
@@ -87,6 +90,11 @@ class HitZRoad(Game):
             flee_once=self._options.flee == "first_round",
             dense=self._options.reward == "dense",
         )
+        self._variant = {
+            "flee": self._options.flee,
+            "ranged_dice_per_ammo": self._options.ranged_dice_per_ammo,
+            "deck": blake2b(repr(deck).encode(), digest_size=8).hexdigest(),
+        }
         self._card_numbers = {card.id: number for number, card in enumerate(self.cards)}
 
     @property
@@ -102,7 +110,7 @@ class HitZRoad(Game):
     @property
     @override
     def variant(self) -> dict[str, Any]:
-        return {"flee": self._options.flee, "ranged_dice_per_ammo": self._options.ranged_dice_per_ammo}
+        return dict(self._variant)
 
     def card_number(self, card_id: str) -> int | None:
         """The number of a card in play, or None."""
