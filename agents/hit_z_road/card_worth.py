@@ -36,6 +36,7 @@ from zenvs.games.hit_z_road.constants import (
     GAS,
     GAS1,
     GAS2,
+    GAS2_PRICE,
     KILL,
     LOSS,
     MAP,
@@ -43,6 +44,7 @@ from zenvs.games.hit_z_road.constants import (
     MAX_SHOTS,
     MOLOTOV,
     POINTS_PER_MAP,
+    RESOURCES,
     ROUL,
     SIDES,
     TIM,
@@ -54,7 +56,6 @@ from zenvs.games.hit_z_road.constants import (
 from zenvs.games.hit_z_road.tables import Tables
 
 _EXECUTOR = len(Tokens._fields) - 1
-_GAS2_PRICE = 2
 _AIM_CHANCE = (BLACK_SIDES.count(KILL) + BLACK_SIDES.count(BONUS_KILL)) / SIDES
 _CASUALTY_CHANCE = BLACK_SIDES.count(CASUALTY) / SIDES
 
@@ -118,9 +119,9 @@ def resolved_card(
             worth = better(worth, worth_of_fight(tables, values, fight, card, paid, tokens), points)
         return worth
     if event == GAS2:
-        price = min(group.gas, _GAS2_PRICE)
+        price = min(group.gas, GAS2_PRICE)
         paid = Group(group.ammo, group.gas - price, group.adrenaline, group.survivors)
-        return _with_survivors(tables, values, fight, card, paid, tokens, price - _GAS2_PRICE)
+        return _with_survivors(tables, values, fight, card, paid, tokens, price - GAS2_PRICE)
     if event == ROUL:
         return _roulette(tables, values, fight, card, group, tokens)
     if event == AIM:
@@ -202,14 +203,8 @@ def _mixed(first: Worth, second: Worth, chance: float) -> Worth:
 
 
 @compiled
-def without_one(group: Group, kind: int) -> Group:
-    """The group after it paid one resource."""
-    return with_one(group, kind, -1)
-
-
-@compiled
-def with_one(group: Group, kind: int, amount: int) -> Group:
-    """The group with a different amount of one resource."""
+def changed_by(group: Group, kind: int, amount: int) -> Group:
+    """The group with more or, for an amount below 0, less of one resource."""
     return Group(
         group.ammo + (amount if kind == AMMO else 0),
         group.gas + (amount if kind == GAS else 0),
@@ -232,9 +227,9 @@ def _discarding(tables: Tables, values: Values, fight: Fight, card: int, group: 
     if group.ammo + group.gas + group.adrenaline == 0:
         return worth_of_fight(tables, values, fight, card, group, tokens)
     best = eliminated()
-    for kind in range(3):
+    for kind in range(len(RESOURCES)):
         if amount_of(group, kind) > 0:
-            worth = worth_of_fight(tables, values, fight, card, without_one(group, kind), tokens)
+            worth = worth_of_fight(tables, values, fight, card, changed_by(group, kind, -1), tokens)
             best = better(best, worth, fight.points)
     return best
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from zenvs.agents.hit_z_road.card_worth import worth_of_molotov, worth_of_shots
 from zenvs.agents.hit_z_road.fights import Fight, fight_of, fighting_on, fled
-from zenvs.agents.hit_z_road.next_card import card_to_follow, surprise
+from zenvs.agents.hit_z_road.next_card import card_to_follow, next_card_correction
 from zenvs.agents.hit_z_road.situation import Group, Situation, Tokens, read_card
 from zenvs.agents.hit_z_road.values import Values, Worth, score_of, worth_of_melee
 from zenvs.core.compiled import compiled
@@ -56,7 +56,7 @@ def _outlook(tables: Tables, values: Values, observation: NDArray[np.float32], s
 def _score(tables: Tables, values: Values, outlook: Outlook, worth: Worth, left: Group) -> float:
     """The expected final score, the next card considered for the group that is left when the fight begins or ends."""
     fight = outlook.fight
-    extra = surprise(tables, values, fight.stage, outlook.next_card, left, outlook.tokens, fight.points)
+    extra = next_card_correction(tables, values, fight.stage, outlook.next_card, left, outlook.tokens, fight.points)
     return score_of(worth, fight.points) + score_of(extra, fight.points)
 
 

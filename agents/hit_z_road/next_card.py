@@ -13,7 +13,7 @@ from zenvs.games.hit_z_road.tables import Tables
 
 
 @compiled
-def surprise(
+def next_card_correction(
     tables: Tables, values: Values, stage: int, next_card: int, group: Group, tokens: Tokens, points: float
 ) -> Worth:
     """What a known second card adds to the mean over all cards; nothing if there is none."""
@@ -27,6 +27,6 @@ def surprise(
 @compiled
 def card_to_follow(tables: Tables, observation: NDArray[np.float32], situation: Situation) -> int:
     """The second card of the path while the first is resolved, or FACE_DOWN_CARD."""
-    if situation.path_card == 0:
-        return read_card(tables, observation, situation.path, 1)
+    if situation.path_card == FIRST_CARD:
+        return read_card(tables, observation, situation.path, LAST_CARD)
     return int(FACE_DOWN_CARD)

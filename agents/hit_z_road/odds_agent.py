@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from zenvs.agents.hit_z_road.card_worth import after_scavenging, amount_of, with_one
+from zenvs.agents.hit_z_road.card_worth import after_scavenging, amount_of, changed_by
 from zenvs.agents.hit_z_road.fight_odds import (
     ADRENALINE_WORTH,
     LIFE_WORTH,
@@ -37,6 +37,7 @@ from zenvs.games.hit_z_road.constants import (
     BAZOOKA_LOSS,
     BIO,
     BITE,
+    CARDS_ON_PATH,
     CASUALTY_DECISION,
     DISC,
     FIGHT_DECISION,
@@ -49,7 +50,9 @@ from zenvs.games.hit_z_road.constants import (
     GAS,
     GAS1,
     GAS2,
+    GAS2_PRICE,
     GIFT,
+    GIFT_PATH,
     GIFT_PURPOSE,
     HOLD_ACTION,
     KILL_ACTION,
@@ -63,12 +66,16 @@ from zenvs.games.hit_z_road.constants import (
     NOFLEE,
     OFFER_DECISION,
     PATH_DECISION,
+    PATHS,
+    PLAIN_PATH,
     POINTS_PER_MAP,
     REFUSE_ACTION,
+    RESOURCES,
     ROUL,
     SAVE_ACTION,
     SIDES,
     SURCHARGE,
+    SURCHARGE_PATH,
     TIMX,
     TOK,
     TOLL_PURPOSE,
@@ -164,10 +171,10 @@ def _kind_to_move(situation: Situation) -> int:
 def _best_kind(group: Group, amount: int) -> int:
     best = 0
     highest = -np.inf
-    for kind in range(3):
+    for kind in range(len(RESOURCES)):
         if amount_of(group, kind) + amount >= 0:
             # the scarcer a resource, the more one of it is worth
-            worth = _worth(with_one(group, kind, amount)) - 0.05 * amount * amount_of(group, kind)
+            worth = _worth(changed_by(group, kind, amount)) - 0.05 * amount * amount_of(group, kind)
             if worth > highest:
                 best, highest = int(kind), worth
     return best
@@ -213,7 +220,7 @@ def _fight(
     best = int(MELEE_ACTION)
     highest = _melee_worth(tables, fights, card, tokens, group, zombies)
     if mask[FLEE_ACTION] != 0:
-        worth = _worth(with_one(group, GAS, -FLEE_PRICE))
+        worth = _worth(changed_by(group, GAS, -FLEE_PRICE))
         if worth > highest:
             best, highest = int(FLEE_ACTION), worth
     if mask[MOLOTOV_ACTION] != 0:
@@ -235,15 +242,15 @@ def _path(
     mask: NDArray[np.int8], situation: Situation,
 ) -> int:  # fmt: skip
     """The path whose cards promise most; a card face down is the mean of those not seen."""
-    best = int(FIRST_PATH_ACTION + 1)
+    best = int(FIRST_PATH_ACTION + PLAIN_PATH)
     highest = -np.inf
     group = situation.group
     unknown = _unknown_card(tables, fights, shots, observation, situation)
-    for path in range(3):
+    for path in range(PATHS):
         if mask[FIRST_PATH_ACTION + path] == 0:
             continue
         worth = _worth(_after_price(group, path)) - _worth(group)
-        for place in range(2):
+        for place in range(CARDS_ON_PATH):
             card = read_card(tables, observation, path, place)
             if card == FACE_DOWN_CARD:
                 worth += unknown
@@ -256,13 +263,13 @@ def _path(
 
 @compiled
 def _after_price(group: Group, path: int) -> Group:
-    """HZR-ENC-3: the first path gives two resources, the third costs two."""
-    if path == 0:
+    """HZR-ENC-3: the first path gives resources, the last costs some."""
+    if path == GIFT_PATH:
         for _ in range(GIFT):
-            group = with_one(group, _best_kind(group, 1), 1)
-    elif path == 2:
+            group = changed_by(group, _best_kind(group, 1), 1)
+    elif path == SURCHARGE_PATH:
         for _ in range(SURCHARGE):
-            group = with_one(group, _best_kind(group, -1), -1)
+            group = changed_by(group, _best_kind(group, -1), -1)
     return group
 
 
@@ -305,7 +312,7 @@ def _card_promise(
             break
         highest = worth
     if group.gas >= FLEE_PRICE and tables.event[card] != NOFLEE:
-        highest = max(highest, _worth(with_one(group, GAS, -FLEE_PRICE)))
+        highest = max(highest, _worth(changed_by(group, GAS, -FLEE_PRICE)))
     return highest + extra - loss - before
 
 
@@ -330,8 +337,8 @@ def _expected_loss(tables: Tables, card: int, group: Group, tokens: Tokens) -> f
     if event == GAS1:
         return _GAS_WORTH if group.gas > 0 else SURVIVOR_WORTH
     if event == GAS2:
-        paid = min(group.gas, 2)
-        return _GAS_WORTH * paid + SURVIVOR_WORTH * (2 - paid)
+        paid = min(group.gas, GAS2_PRICE)
+        return _GAS_WORTH * paid + SURVIVOR_WORTH * (GAS2_PRICE - paid)
     return 0.0
 
 

@@ -8,13 +8,13 @@ from numpy.typing import NDArray
 from zenvs.agents.hit_z_road.card_worth import (
     after_scavenging,
     amount_of,
+    changed_by,
     token_gain,
-    with_one,
     worth_of_card,
     worth_of_fight,
 )
 from zenvs.agents.hit_z_road.fights import fight_of
-from zenvs.agents.hit_z_road.next_card import card_to_follow, surprise
+from zenvs.agents.hit_z_road.next_card import card_to_follow, next_card_correction
 from zenvs.agents.hit_z_road.situation import (
     FACE_DOWN_CARD,
     Group,
@@ -26,6 +26,7 @@ from zenvs.agents.hit_z_road.situation import (
 )
 from zenvs.agents.hit_z_road.values import (
     FIRST_CARD,
+    LAST_CARD,
     Values,
     score_of,
     worth_face_down,
@@ -41,12 +42,17 @@ from zenvs.games.hit_z_road.constants import (
     GAIN,
     GAS,
     GIFT,
+    GIFT_PATH,
     GIFT_PURPOSE,
     GIVE_ACTION,
     LOSE_ACTION,
     LOSS,
+    PATHS,
+    PLAIN_PATH,
     REFUSE_ACTION,
+    RESOURCES,
     SURCHARGE,
+    SURCHARGE_PATH,
     TIM,
     TIM_PRICE,
     TOLL_PURPOSE,
@@ -61,9 +67,9 @@ def choose_path(
     tables: Tables, values: Values, observation: NDArray[np.float32], mask: NDArray[np.int8], situation: Situation
 ) -> int:
     """The path with the highest expected final score."""
-    best = int(FIRST_PATH_ACTION + 1)
+    best = int(FIRST_PATH_ACTION + PLAIN_PATH)
     highest = -np.inf
-    for path in range(3):
+    for path in range(PATHS):
         if mask[FIRST_PATH_ACTION + path] != 0:
             score = _score_of_path(tables, values, observation, situation, path)
             if score > highest:
@@ -76,15 +82,15 @@ def _score_of_path(
     tables: Tables, values: Values, observation: NDArray[np.float32], situation: Situation, path: int
 ) -> float:
     group = situation.group
-    if path == 0:
+    if path == GIFT_PATH:
         for _ in range(GIFT):
-            group = with_one(group, _best_gift(values, situation, group), 1)
+            group = changed_by(group, _best_gift(values, situation, group), 1)
         return _score_of_unknown_path(tables, values, observation, situation, group)
-    first = read_card(tables, observation, path, 0)
-    second = read_card(tables, observation, path, 1)
-    if path == 2:
+    first = read_card(tables, observation, path, FIRST_CARD)
+    second = read_card(tables, observation, path, LAST_CARD)
+    if path == SURCHARGE_PATH:
         for _ in range(SURCHARGE):
-            group = with_one(group, _best_payment(tables, values, situation, group, first, second), -1)
+            group = changed_by(group, _best_payment(tables, values, situation, group, first, second), -1)
     if second == FACE_DOWN_CARD:
         return _score_of_half_known_path(tables, values, observation, situation, group, first)
     return _score_of_known_path(tables, values, situation, group, first, second)
@@ -101,7 +107,7 @@ def _score_of_known_path(
     if second == FACE_DOWN_CARD:
         return score_of(worth, points)
     left = _group_after(tables, first, group, situation.tokens)
-    extra = surprise(tables, values, stage, second, left, situation.tokens, points)
+    extra = next_card_correction(tables, values, stage, second, left, situation.tokens, points)
     return score_of(worth, points) + score_of(extra, points)
 
 
@@ -137,7 +143,7 @@ def _score_of_unknown_path(
             continue
         unseen += 1
         worth = worth_of_card(tables, values, stage, FIRST_CARD, card, group, situation.tokens, points)
-        extra = surprise(tables, values, stage, card, group, situation.tokens, points)
+        extra = next_card_correction(tables, values, stage, card, group, situation.tokens, points)
         total += score_of(worth, points) + score_of(extra, points)
     return total / unseen
 
@@ -157,7 +163,7 @@ def _score_of_half_known_path(
     for card in range(tables.level_starts[level - 1], tables.level_starts[level]):
         if not has_been_seen(observation, card):
             unseen += 1
-            total += score_of(surprise(tables, values, stage, card, left, situation.tokens, points), points)
+            total += score_of(next_card_correction(tables, values, stage, card, left, situation.tokens, points), points)
     return score_of(worth, points) + total / unseen
 
 
@@ -171,8 +177,8 @@ def choose_token(
         return int(FIRST_RESOURCE_ACTION + _best_gift(values, situation, group))
     if situation.purpose == DISCARD_PURPOSE:
         return int(FIRST_RESOURCE_ACTION + _best_discard(tables, values, observation, situation))
-    first = read_card(tables, observation, situation.path, 0)
-    second = read_card(tables, observation, situation.path, 1)
+    first = read_card(tables, observation, situation.path, FIRST_CARD)
+    second = read_card(tables, observation, situation.path, LAST_CARD)
     return int(FIRST_RESOURCE_ACTION + _best_payment(tables, values, situation, group, first, second))
 
 
@@ -182,8 +188,8 @@ def _best_gift(values: Values, situation: Situation, group: Group) -> int:
     stage = situation.round_number - 1
     best = 0
     highest = -np.inf
-    for kind in range(3):
-        more = with_one(group, kind, 1)
+    for kind in range(len(RESOURCES)):
+        more = changed_by(group, kind, 1)
         worth = worth_face_down(values, stage, more.ammo, more.gas, more.adrenaline, more.survivors)
         score = score_of(worth, float(situation.points))
         if score > highest:
@@ -196,9 +202,9 @@ def _best_payment(tables: Tables, values: Values, situation: Situation, group: G
     """The resource that is missed least on a path whose cards are known."""
     best = 0
     highest = -np.inf
-    for kind in range(3):
+    for kind in range(len(RESOURCES)):
         if amount_of(group, kind) > 0:
-            less = with_one(group, kind, -1)
+            less = changed_by(group, kind, -1)
             score = _score_of_known_path(tables, values, situation, less, first, second)
             if score > highest:
                 best, highest = int(kind), score
@@ -219,16 +225,17 @@ def _score_of_group(
     fight = fight_of(tables, values, stage, situation.path_card, card, tokens.executor, points)
     worth = worth_of_fight(tables, values, fight, card, group, tokens)
     next_card = card_to_follow(tables, observation, situation)
-    return score_of(worth, points) + score_of(surprise(tables, values, stage, next_card, group, tokens, points), points)
+    extra = next_card_correction(tables, values, stage, next_card, group, tokens, points)
+    return score_of(worth, points) + score_of(extra, points)
 
 
 @compiled
 def _best_discard(tables: Tables, values: Values, observation: NDArray[np.float32], situation: Situation) -> int:
     best = 0
     highest = -np.inf
-    for kind in range(3):
+    for kind in range(len(RESOURCES)):
         if amount_of(situation.group, kind) > 0:
-            less = with_one(situation.group, kind, -1)
+            less = changed_by(situation.group, kind, -1)
             score = _score_of_group(tables, values, observation, situation, less, situation.tokens)
             if score > highest:
                 best, highest = int(kind), score
@@ -240,7 +247,7 @@ def choose_offer(tables: Tables, values: Values, observation: NDArray[np.float32
     """HZR-EVT-GAS1: gas or a survivor. HZR-EVT-TIM3: ammo or Tim."""
     group, tokens = situation.group, situation.tokens
     if situation.purpose == TOLL_PURPOSE:
-        paid = with_one(group, GAS, -1)
+        paid = changed_by(group, GAS, -1)
         fewer = Group(group.ammo, group.gas, group.adrenaline, group.survivors - 1)
         gas = _score_of_group(tables, values, observation, situation, paid, tokens)
         lost = _score_of_group(tables, values, observation, situation, fewer, tokens)

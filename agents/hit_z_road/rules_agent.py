@@ -26,6 +26,7 @@ from zenvs.games.hit_z_road.constants import (
     BAZ,
     BAZOOKA_LOSS,
     BIO,
+    CARDS_ON_PATH,
     CASUALTY_DECISION,
     FIGHT_DECISION,
     FIRST_PATH_ACTION,
@@ -45,8 +46,11 @@ from zenvs.games.hit_z_road.constants import (
     OFFER_DECISION,
     OPPORTUNITY_DECISION,
     PATH_DECISION,
+    PATHS,
+    PLAIN_PATH,
     POINTS_PER_MAP,
     REFUSE_ACTION,
+    RESOURCES,
     ROUL,
     SAVE_ACTION,
     TIMX,
@@ -134,13 +138,13 @@ def _most_plentiful(group: Group) -> int:
 def _path(tables: Tables, observation: NDArray[np.float32], mask: NDArray[np.int8]) -> int:
     """The path whose cards look best."""
     situation = read_situation(observation)
-    best = int(FIRST_PATH_ACTION + 1)
+    best = int(FIRST_PATH_ACTION + PLAIN_PATH)
     highest = -np.inf
-    for path in range(3):
+    for path in range(PATHS):
         if mask[FIRST_PATH_ACTION + path] == 0:
             continue
         worth = (_GIFT_WORTH, 0.0, -_SURCHARGE_COST)[path]
-        for place in range(2):
+        for place in range(CARDS_ON_PATH):
             worth += _card_worth(tables, read_card(tables, observation, path, place), situation)
         if worth > highest:
             best, highest = int(FIRST_PATH_ACTION + path), worth
@@ -153,7 +157,7 @@ def _card_worth(tables: Tables, card: int, situation: Situation) -> float:
     if card == FACE_DOWN_CARD:
         return _UNKNOWN_CARD_WORTH[min(situation.round_number // 3, 2)]
     worth = float(tables.points[card])
-    for kind in range(3):
+    for kind in range(len(RESOURCES)):
         worth += _RESOURCE_WORTH * tables.gains[card, kind]
     if tables.event[card] == TIMX and situation.tokens.tim > 0:
         return worth
