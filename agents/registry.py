@@ -13,7 +13,7 @@ from zenvs.core.game import Game
 AGENTS = {
     "random": "plays any legal action, each as likely as the others",
     "rules": "plays by rules of thumb",
-    "odds": "plays by exact odds of fights",
+    "odds": "plays by the odds of fights and fixed prices",
     "lookahead": "looks one step ahead over tuned worths of resources, survivors and points",
 }
 

@@ -47,6 +47,25 @@ def test_links_lead_somewhere(path: Path) -> None:
             assert (path.parent / target).exists(), f"{path.name} links to {target}"
 
 
+def first_column(heading: str) -> list[str]:
+    """The first column of the table under a heading of the README."""
+    section = (ROOT / "README.md").read_text(encoding="utf-8").partition(f"### {heading}\n")[2].partition("\n#")[0]
+    return re.findall(r"^\| `([^`]+)` \|", section, re.MULTILINE)
+
+
+def test_every_option_is_in_the_readme() -> None:
+    import zenvs
+
+    assert first_column("Options") == list(zenvs.make_game("hit_z_road").options)
+
+
+def test_every_command_is_in_the_readme() -> None:
+    from zenvs.cli.main import app
+
+    commands = [command.name or command.callback.__name__ for command in app.registered_commands if command.callback]
+    assert [text.split()[1] for text in first_column("Commands")] == commands
+
+
 def test_observation_document_is_current() -> None:
     """``python -m tests.test_project`` writes it anew."""
     assert (ROOT / "docs" / "observations.md").read_text(encoding="utf-8") == observations_document()

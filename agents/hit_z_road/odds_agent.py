@@ -1,4 +1,4 @@
-"""The agent that knows the exact odds of fights, and reckons everything else at fixed prices."""
+"""The agent that knows the odds of fights, and reckons everything else at fixed prices."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ _GAS_ACTION = FIRST_RESOURCE_ACTION + GAS
 
 
 class OddsAgent:
-    """Weighs the exact odds of each fight against fixed prices of survivors and resources.
+    """Weighs the odds of each fight against fixed prices of survivors and resources.
 
     Args:
         game: solo Hit Z Road with any deck and variant.
