@@ -69,8 +69,8 @@ class Duel(Game):
         return True
 
     def describe_event(self, row: Sequence[int]) -> Event:
-        _, card, strength, seat = row
-        return Event("played", {"card": card, "strength": strength, "seat": seat}, f"seat {seat} plays card {card}")
+        _, seat, card, strength, _ = row
+        return Event("played", seat, {"card": card, "strength": strength}, f"seat {seat} plays card {card}")
 
     def forced_code(self, outcome: object) -> int:
         raise ForcedChanceError(f"nothing can be forced, not {outcome!r} either")

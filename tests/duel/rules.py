@@ -54,7 +54,7 @@ def legal(tables: Any, state: Any, mask: NDArray[np.int8]) -> None:
 def apply(tables: Any, state: Any, action: int, tape: Any) -> None:
     state.place[action] = PLAYED
     strength = action + random_below(state, DIE)
-    log_event(tape, 0, action, strength, state.seat)
+    log_event(tape, state, 0, action, strength, 0)
     if state.seat == 0:
         state.table = strength
         state.seat = 1

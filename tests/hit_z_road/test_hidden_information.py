@@ -13,6 +13,7 @@ import zenvs
 from tests.hit_z_road.positions import LEVEL_OF_PLACE, Group, choosing, choosing_form, fighting, game, level_of, play
 from zenvs.core.compiled import is_compiling
 from zenvs.core.position import Position
+from zenvs.games.hit_z_road.constants import LOG_KINDS
 
 GAMES = 12 if is_compiling() else 4
 ARRANGEMENTS = 7 * 6 * 5
@@ -189,6 +190,17 @@ def test_the_log_names_no_card_that_lies_face_down() -> None:
             position.play(str(generator.choice(position.legal_actions())))
             named = {event.values["card"] for event in position.events if "card" in event.values}
             assert named <= set(position.to_dict()["seen"])
+
+
+@pytest.mark.rule("HZR-OBS-1")
+def test_the_log_holds_the_level_alone_of_a_card_dealt_face_down() -> None:
+    """Its rows too, which whoever holds the position can read."""
+    dealt = ["I-16", "I-15", "I-14", "I-13", "I-12", "I-11"]
+    position = play(choosing("I-1", "I-2"), "path 2", rolls=dealt)
+    rows = position._event_rows  # pyright: ignore[reportPrivateUsage]
+    cards = [game().cards[row[4]].id if row[4] >= 0 else None for row in rows if LOG_KINDS[row[0]] == "deal"]
+    assert cards == [None, None, "I-14", None, "I-12", "I-11"]
+    assert [row[3] for row in rows if LOG_KINDS[row[0]] == "deal"] == [1] * 6
 
 
 @pytest.mark.rule("HZR-OBS-1")

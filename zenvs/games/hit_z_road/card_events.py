@@ -174,7 +174,7 @@ def _find_treasure(state: State, tape: Tape | None) -> None:
     if maps > 0:
         change_token(state, MAP, -maps, tape)
         state.points[state.seat] += POINTS_PER_MAP * maps
-        log_event(tape, POINTS_LOG, POINTS_PER_MAP * maps, 0, 0)
+        log_event(tape, state, POINTS_LOG, POINTS_PER_MAP * maps, 0, 0)
 
 
 @compiled
@@ -182,7 +182,7 @@ def _build_executor(state: State, tape: Tape | None) -> None:
     """HZR-EVT-EXEC: with the bus, horde dice are black dice from now on."""
     if state.tokens[state.seat, BUS] > 0 and state.executor[state.seat] == 0:
         state.executor[state.seat] = 1
-        log_event(tape, EXECUTOR_LOG, 0, 0, 0)
+        log_event(tape, state, EXECUTOR_LOG, 0, 0, 0)
 
 
 @compiled

@@ -116,6 +116,9 @@ LOG_KINDS = (
     ZOMBIES_LOG, FIGHT_LOG, FLED_LOG, MOLOTOV_LOG, WON_LOG, POINTS_LOG, EXECUTOR_LOG, ELIMINATED_LOG, FINISHED_LOG,
 ) = range(18)  # fmt: skip
 
+#: In the log, the card that is dealt face down: everybody may read the log, so it must not hold the card's number.
+CARD_NOT_SHOWN = -1
+
 # What dice are rolled for, and why survivors or resources come and go, in the log
 ROLLS = ("shots", "melee", "roulette", "aim")
 SHOTS_ROLL, MELEE_ROLL, ROULETTE_ROLL, AIM_ROLL = range(4)

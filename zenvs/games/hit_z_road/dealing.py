@@ -8,6 +8,7 @@ from zenvs.core.compiled import compiled, int64
 from zenvs.core.random import random_below
 from zenvs.core.tape import Tape, log_event, next_forced, peek_forced, refuse_forced
 from zenvs.games.hit_z_road.constants import (
+    CARD_NOT_SHOWN,
     CARDS_ON_PATH,
     CARDS_PER_ROUND,
     DEAL_LOG,
@@ -86,7 +87,7 @@ def deal_round(tables: Tables, state: State, tape: Tape | None) -> None:
             face_up = dealt_face_up(path, place)
             if face_up:
                 see(state, card)
-            log_event(tape, DEAL_LOG, card, path, 1 if face_up else 0)
+            log_event(tape, state, DEAL_LOG, path, tables.level[card], card if face_up else CARD_NOT_SHOWN)
 
 
 @compiled
@@ -96,7 +97,7 @@ def turn_up_path(state: State, tape: Tape | None) -> None:
         card = int64(state.deck[place_in_deck(state, state.path, place)])
         if not is_seen(state, card):
             see(state, card)
-            log_event(tape, TURN_UP_LOG, card, place, 0)
+            log_event(tape, state, TURN_UP_LOG, card, place, 0)
 
 
 @compiled

@@ -32,7 +32,7 @@ def roll_dice(
     tape: Tape | None,
 ) -> None:  # fmt: skip
     """Roll black dice, then red ones (HZR-FGT-11), and count how many show each face."""
-    log_event(tape, ROLL_LOG, purpose, black, red)
+    log_event(tape, state, ROLL_LOG, purpose, black, red)
     faces_black[:] = 0
     faces_red[:] = 0
     digits = 0
@@ -52,7 +52,7 @@ def roll_dice(
             faces_red[face] += 1
         else:
             faces_black[face] += 1
-        log_event(tape, DIE_LOG, face, 1 if is_red else 0, 0)
+        log_event(tape, state, DIE_LOG, face, 1 if is_red else 0, 0)
 
 
 @compiled

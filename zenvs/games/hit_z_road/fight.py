@@ -51,7 +51,7 @@ def start_fight(tables: Tables, state: State, tape: Tape | None) -> int:
     """HZR-ENC-6: a card without zombies is won; the others are fought for."""
     state.zombies = tables.zombies[card_on_path(state)]
     if state.zombies > 0:
-        log_event(tape, FIGHT_LOG, state.zombies, horde_strength(tables, state), 0)
+        log_event(tape, state, FIGHT_LOG, state.zombies, horde_strength(tables, state), 0)
     return NEXT_FIGHT_STEP
 
 
@@ -161,7 +161,7 @@ def win_card(tables: Tables, state: State, tape: Tape | None) -> int:
     number = card_on_path(state)
     points = tables.points[number]
     state.points[state.seat] += points
-    log_event(tape, WON_LOG, number, points, 0)
+    log_event(tape, state, WON_LOG, number, points, 0)
     return END_CARD
 
 
@@ -169,7 +169,7 @@ def win_card(tables: Tables, state: State, tape: Tape | None) -> int:
 def _flee(state: State, tape: Tape | None) -> int:
     """HZR-FGT-3: the fight ends without points; the path goes on."""
     change_resource(state, GAS, -FLEE_PRICE, FLED_CAUSE, tape)
-    log_event(tape, FLED_LOG, 0, 0, 0)
+    log_event(tape, state, FLED_LOG, 0, 0, 0)
     return END_CARD
 
 
@@ -177,7 +177,7 @@ def _flee(state: State, tape: Tape | None) -> int:
 def _throw_molotov(tables: Tables, state: State, tape: Tape | None) -> int:
     """HZR-FGT-10: the token is spent, all zombies die and the card is won."""
     change_token(state, MOLOTOV, -1, tape)
-    log_event(tape, MOLOTOV_LOG, state.zombies, 0, 0)
+    log_event(tape, state, MOLOTOV_LOG, state.zombies, 0, 0)
     return win_card(tables, state, tape)
 
 
@@ -196,4 +196,4 @@ def clear_fight(state: State) -> None:
 def _change_zombies(state: State, amount: int, tape: Tape | None) -> None:
     if amount != 0:
         state.zombies += amount
-        log_event(tape, ZOMBIES_LOG, amount, state.zombies, 0)
+        log_event(tape, state, ZOMBIES_LOG, amount, state.zombies, 0)

@@ -19,7 +19,7 @@ def resources_held(state: State) -> int:
 def change_resource(state: State, kind: int, amount: int, cause: int, tape: Tape | None) -> None:
     """Gain or pay tokens of one kind (HZR-SET-5: there is no limit)."""
     state.resources[state.seat, kind] += amount
-    log_event(tape, RESOURCE_LOG, kind, amount, cause)
+    log_event(tape, state, RESOURCE_LOG, kind, amount, cause)
 
 
 @compiled
@@ -28,11 +28,11 @@ def change_survivors(state: State, amount: int, cause: int, tape: Tape | None) -
     amount = max(amount, -state.survivors[state.seat])
     if amount != 0:
         state.survivors[state.seat] += amount
-        log_event(tape, SURVIVORS_LOG, amount, cause, 0)
+        log_event(tape, state, SURVIVORS_LOG, amount, cause, 0)
 
 
 @compiled
 def change_token(state: State, token: int, amount: int, tape: Tape | None) -> None:
     """Gain or lose special tokens of one kind."""
     state.tokens[state.seat, token] += amount
-    log_event(tape, TOKEN_LOG, token, amount, 0)
+    log_event(tape, state, TOKEN_LOG, token, amount, 0)

@@ -11,18 +11,18 @@ from zenvs.games.hit_z_road.deck import Card
 
 
 def describe_event(row: Sequence[int], cards: Sequence[Card]) -> Event:
-    """An event of the log; ``row`` is one of LOG_KINDS and three values."""
-    number, first, second, third = row
+    """An event of the log; ``row`` is one of LOG_KINDS, a seat and three values."""
+    number, seat, first, second, third = row
     values = _values(number, first, second, third, cards)
-    return Event(c.LOG_KINDS[number], values, _text(number, values))
+    return Event(c.LOG_KINDS[number], seat, values, _text(number, values))
 
 
 def _values(kind: int, first: int, second: int, third: int, cards: Sequence[Card]) -> dict[str, Any]:
     match kind:
         case c.DEAL_LOG:
-            # a card that lies face down shows its level only
-            shown = {"card": cards[first].id} if third else {}
-            return {"path": second + 1, "face_up": bool(third), "level": cards[first].level} | shown
+            face_up = third != c.CARD_NOT_SHOWN
+            shown = {"card": cards[third].id} if face_up else {}
+            return {"path": first + 1, "face_up": face_up, "level": second} | shown
         case c.PATH_LOG:
             return {"path": first + 1}
         case c.TURN_UP_LOG:

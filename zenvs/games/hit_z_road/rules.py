@@ -206,7 +206,7 @@ def _begin_round(tables: Tables, state: State, tape: Tape | None) -> int:
 def _choose_path(state: State, path: int, tape: Tape | None) -> int:
     """HZR-ENC-1 to HZR-ENC-3: take a path; solo, the first gives two resources and the third costs two."""
     state.path = path
-    log_event(tape, PATH_LOG, path, 0, 0)
+    log_event(tape, state, PATH_LOG, path, 0, 0)
     if path == GIFT_PATH:
         state.decision = TAKE_DECISION
         state.purpose = GIFT_PURPOSE
@@ -249,7 +249,7 @@ def _begin_path(tables: Tables, state: State, tape: Tape | None) -> int:
 def _begin_card(tables: Tables, state: State, tape: Tape | None) -> int:
     """HZR-ENC-4, HZR-ENC-5: scavenge, then the event; the fight follows."""
     number = card_on_path(state)
-    log_event(tape, CARD_LOG, number, 0, 0)
+    log_event(tape, state, CARD_LOG, number, 0, 0)
     for kind in range(3):
         if tables.gains[number, kind] > 0:
             change_resource(state, kind, tables.gains[number, kind], SCAVENGED, tape)
@@ -285,7 +285,7 @@ def _end_card(state: State, tape: Tape | None) -> int:
         return BEGIN_ROUND
     state.outcome = TERMINATED
     state.decision = PATH_DECISION
-    log_event(tape, FINISHED_LOG, score(state, state.seat), 0, 0)
+    log_event(tape, state, FINISHED_LOG, score(state, state.seat), 0, 0)
     return ASK
 
 
@@ -305,4 +305,4 @@ def _eliminate(state: State, tape: Tape | None) -> None:
     clear_fight(state)
     state.outcome = TERMINATED
     state.decision = PATH_DECISION
-    log_event(tape, ELIMINATED_LOG, state.round_number, state.path_card, 0)
+    log_event(tape, state, ELIMINATED_LOG, state.round_number, state.path_card, 0)
