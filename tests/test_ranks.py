@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,6 +18,7 @@ from zenvs.benchmarks import ranks as ranks_module
 from zenvs.benchmarks.ranks import CLASSES, rank_distribution, wilson
 from zenvs.benchmarks.rollout import game_seeds, play_games
 from zenvs.cli.main import app
+from zenvs.core.game import Game
 from zenvs.games.hit_z_road.deck import DEFAULT_DECK
 from zenvs.games.hit_z_road.game import rank
 
@@ -117,6 +119,21 @@ def test_command_writes_table_picture_and_json(tmp_path: Path) -> None:
     assert [agent["agent"] for agent in written["agents"]] == ["rules", "random"]
     assert sum(share["value"] for share in written["agents"][0]["shares"].values()) == pytest.approx(1)
     assert sorted(file.name for file in tmp_path.iterdir()) == ["ranks.json", "ranks.png"]
+
+
+def test_agents_that_finished_before_an_interruption_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(game: Game, agent: str, *arguments: Any) -> ranks_module.RankDistribution:
+        if agent == "random":
+            raise KeyboardInterrupt
+        return rank_distribution(game, agent, *arguments)
+
+    monkeypatch.setattr("zenvs.cli.ranks.rank_distribution", interrupted)
+    data = tmp_path / "ranks.json"
+    arguments = ["ranks", "--agent", "rules", "--agent", "random", "--games", "300", "--json", str(data)]
+    result = CliRunner().invoke(app, [*arguments, "--plot", str(tmp_path / "ranks.svg")])
+    assert result.exit_code == 130
+    assert "interrupted" in result.output
+    assert [agent["agent"] for agent in json.loads(data.read_text())["agents"]] == ["rules"]
 
 
 class Stubborn:
