@@ -16,6 +16,8 @@ import numpy as np
 import typer
 from numpy.typing import NDArray
 from rich.progress import Progress
+
+import zenvs
 from zenvs.agents.hit_z_road.lookahead import LookaheadAgent
 from zenvs.agents.hit_z_road.rules_agent import RulesAgent
 from zenvs.agents.hit_z_road.value_tables import make_value_tables
@@ -31,8 +33,6 @@ from zenvs.agents.hit_z_road.worth_model import (
     weights_text,
 )
 from zenvs.agents.protocol import Agent
-
-import zenvs
 from zenvs.core.contract import RUNNING
 from zenvs.core.game import Game
 from zenvs.core.loops import AUTORESET_DISABLED
