@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
+from zenvs.agents.failures import AgentError
 from zenvs.agents.protocol import Agent
 from zenvs.core.errors import OptionError, choices
 from zenvs.core.game import Game
@@ -44,11 +45,17 @@ def make_agent(name: str, game: Game, seed: int) -> Agent:
 
     Raises:
         OptionError: no such agent, module or name, or what it names makes no agent; the text says which.
+        AgentError: the agent's own code failed.
     """
     if name not in AGENTS and ":" not in name:
         raise OptionError(f"there is no agent {name!r}; {choices(AGENTS, name)}, or package.module:name")
     factory = _imported(_FACTORIES.get(name, name))
-    agent = factory(game, seed)
+    try:
+        agent = factory(game, seed)
+    except OptionError:
+        raise
+    except Exception as error:
+        raise AgentError.of(name, "when it was called with a game and a seed", error) from error
     if not isinstance(agent, Agent):
         raise OptionError(f"agent {name!r} made {type(agent).__name__!r}, which has no method act(observations, masks)")
     return agent
@@ -60,12 +67,14 @@ def _imported(path: str) -> Any:
     try:
         module = importlib.import_module(module_name)
     except ModuleNotFoundError as error:
-        # a module that the user's module imports in turn is the user's own error
+        # a module that the user's module imports in turn is the user's own fault
         if error.name is None or not f"{module_name}.".startswith(f"{error.name}."):
-            raise
+            raise AgentError.of(path, "when it was imported", error) from error
         raise OptionError(f"agent {path!r}: there is no module {error.name!r}") from error
     except ValueError as error:
         raise OptionError(f"agent {path!r}: {module_name!r} is no name of a module") from error
+    except Exception as error:
+        raise AgentError.of(path, "when it was imported", error) from error
     factory = getattr(module, attribute, None)
     if factory is None:
         raise OptionError(f"agent {path!r}: module {module_name!r} has no {attribute!r}")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from zenvs.agents.failures import AgentError
 from zenvs.agents.protocol import Agent
 from zenvs.core.batch import Batch
 from zenvs.core.errors import IllegalActionError
@@ -32,6 +33,7 @@ def play_games(game: Game, agent: Agent, seeds: NDArray[np.uint64], on_end: OnEn
 
     Raises:
         IllegalActionError: the agent chose an illegal action.
+        AgentError: the agent's own code failed.
     """
     batch = Batch(game, len(seeds), 0, autoreset="next_step")
     batch.reset(seeds)
@@ -39,7 +41,10 @@ def play_games(game: Game, agent: Agent, seeds: NDArray[np.uint64], on_end: OnEn
     running = np.ones(len(seeds), np.bool_)
     steps = 0
     while True:
-        actions = agent.act(batch.observation, batch.mask)
+        try:
+            actions = agent.act(batch.observation, batch.mask)
+        except Exception as error:
+            raise AgentError.of(type(agent).__name__, "in act", error) from error
         steps += int(np.count_nonzero(running))
         try:
             transition = batch.step(actions)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -14,12 +15,14 @@ from numpy.typing import NDArray
 
 import zenvs
 from zenvs.agents import AGENTS, Agent, make_agent
+from zenvs.agents.failures import AgentError
 from zenvs.agents.hit_z_road import fight_odds as fight_odds_module
 from zenvs.agents.hit_z_road import value_tables as value_tables_module
 from zenvs.agents.hit_z_road.fight_odds import fight_odds
 from zenvs.agents.hit_z_road.roll_odds import SOURCES
 from zenvs.agents.hit_z_road.situation import read_situation
 from zenvs.agents.hit_z_road.worth_model import load_weights, weights_text
+from zenvs.benchmarks.rollout import game_seeds, play_games
 from zenvs.core.compiled import entry_point
 from zenvs.core.errors import DataFileError, OptionError
 from zenvs.core.game import Game
@@ -332,3 +335,39 @@ def test_agents_of_ones_own_are_made_by_module_and_name(game: Game) -> None:
 def test_names_that_make_no_agent_are_refused(game: Game, name: str, message: str) -> None:
     with pytest.raises(OptionError, match=message):
         make_agent(name, game, seed=0)
+
+
+_FAULTY = """
+import numpy as np
+
+class NoArguments:
+    pass
+
+class FailsToAct:
+    def __init__(self, game, seed):
+        pass
+
+    def act(self, observations, masks):
+        return np.zeros(3) + np.zeros(4)
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "name", "fault"),
+    [
+        (_FAULTY, "NoArguments", r"failed when it was called with a game and a seed: TypeError"),
+        (_FAULTY, "FailsToAct", r"'FailsToAct' failed in act: ValueError: operands .*faulty_agent.py:\d+\)"),
+        ("import no_such_module_anywhere", "Any", r"failed when it was imported: ModuleNotFoundError"),
+        ("def (", "Any", r"failed when it was imported: SyntaxError"),
+    ],
+)
+def test_faults_in_the_code_of_an_agent_are_named(
+    source: str, name: str, fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "faulty_agent.py").write_text(source, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "faulty_agent", raising=False)
+    game = zenvs.make_game("hit_z_road")
+    with pytest.raises(AgentError, match=fault):
+        play_games(game, make_agent(f"faulty_agent:{name}", game, 0), game_seeds(0, 5), lambda *_: None)
+    sys.modules.pop("faulty_agent", None)

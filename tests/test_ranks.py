@@ -159,7 +159,7 @@ def test_own_agent_by_name_and_its_illegal_action() -> None:
         (["--plot", "ranks.bmp"], "ends in one of"),
         (["--json", "nowhere/ranks.json"], "there is no folder"),
         (["--agent", "rule"], "did you mean 'rules'"),
-        (["--flee", "always"], "flee must be"),
+        (["--flee", "always"], "flee is 'always'; one of"),
         (["--deck", "no-deck.toml"], "there is no such file"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Three zombie board games as reinforcement-learning environments.
+"""Zombie board games as reinforcement-learning environments.
 
 ``import zenvs`` registers the Gymnasium environments; nothing is compiled or loaded before it is used.
 """

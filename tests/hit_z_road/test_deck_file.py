@@ -11,7 +11,7 @@ import pytest
 import zenvs
 from tests.hit_z_road.positions import Group, begin, choosing_form, deck_rows, edited_game, group_of, play, write_deck
 from zenvs.core.errors import DataFileError
-from zenvs.games.hit_z_road.deck import DEFAULT_DECK
+from zenvs.games.hit_z_road.deck import DEFAULT_DECK, load_deck
 
 Rows = list[dict[str, Any]]
 Fault = Callable[[Rows], object]
@@ -157,3 +157,19 @@ def test_the_order_of_the_levels_in_the_file_does_not_matter(tmp_path: Path) -> 
     other_way_round = sorted(rows, key=lambda row: -row["level"])
     game = zenvs.make_game("hit_z_road", deck=str(write_deck(tmp_path / "deck.toml", other_way_round)))
     assert game.new(seed=3).to_dict() == zenvs.make_game("hit_z_road").new(seed=3).to_dict()
+
+
+@pytest.mark.rule("HZR-SET-7")
+@pytest.mark.parametrize("name", ["?", "kill", "horrible death", " I-1", "I\t1"])
+def test_an_id_that_means_something_else_is_refused(name: str, tmp_path: Path) -> None:
+    rows = deck_rows()
+    rows[0] = rows[0] | {"id": name}
+    with pytest.raises(DataFileError, match="field 'id' is"):
+        load_deck(write_deck(tmp_path / "deck.toml", rows))
+
+
+@pytest.mark.rule("HZR-SET-7")
+def test_a_byte_order_mark_is_no_fault(tmp_path: Path) -> None:
+    path = tmp_path / "deck.toml"
+    path.write_bytes(b"\xef\xbb\xbf" + DEFAULT_DECK.read_bytes())
+    assert load_deck(path) == load_deck()

@@ -17,8 +17,8 @@ def read_toml(path: str | Path) -> dict[str, Any]:
         DataFileError: there is no such file, it cannot be read, or it is no TOML.
     """
     try:
-        with Path(path).open("rb") as file:
-            return tomllib.load(file)
+        # a byte order mark, as some editors write it, is no part of the text
+        return tomllib.loads(Path(path).read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         raise DataFileError(f"{path}: there is no such file") from None
     except OSError as error:

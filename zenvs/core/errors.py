@@ -33,9 +33,15 @@ class OptionError(ValueError):
     """An unknown option, or a value that an option does not take."""
 
 
+def nearest(names: Iterable[str], wanted: object) -> str | None:
+    """The name that is most like what was wanted, or None if none is like it."""
+    near = get_close_matches(wanted, list(names), n=1) if isinstance(wanted, str) else []
+    return near[0] if near else None
+
+
 def choices(names: Iterable[str], wanted: object = None) -> str:
     """The names as text for an error message, after the nearest one to what was wanted, if one is near."""
     names = list(names)
-    near = get_close_matches(wanted, names, n=1) if isinstance(wanted, str) else []
+    near = nearest(names, wanted)
     listed = ", ".join(names)
-    return f"did you mean {near[0]!r}? (one of {listed})" if near else f"one of {listed}"
+    return f"one of {listed}" if near is None else f"did you mean {near!r}? (one of {listed})"

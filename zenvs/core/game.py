@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zenvs.core.compiled import records
-from zenvs.core.errors import IllegalActionError, choices
+from zenvs.core.errors import IllegalActionError, nearest
 from zenvs.core.observation import Layout
 from zenvs.core.random import checked_seed
 
@@ -130,7 +130,7 @@ class Game(ABC):
         mine, others = (self.name, self.players, self.variant), (other.name, other.players, other.variant)
         return mine == others
 
-    def new(self, seed: int | None = None, forced: Iterable[str] = ()) -> Position:
+    def new(self, seed: int | None = None, forced: Sequence[str] = ()) -> Position:
         """A new game at its first decision; the same seed is the same game.
 
         ``forced`` are the first outcomes of chance, as for :meth:`zenvs.core.position.Position.force`.
@@ -174,7 +174,9 @@ class Game(ABC):
         if isinstance(action, str):
             number = self._numbers().get(action)
             if number is None:
-                raise IllegalActionError(f"there is no action {action!r}; {choices(self.actions, action)}")
+                near = nearest(self.actions, action)
+                hint = f"did you mean {near!r}?" if near else "the game's attribute actions has their names"
+                raise IllegalActionError(f"there is no action {action!r}; {hint}")
             return number
         try:
             number = index(action)  # pyright: ignore[reportArgumentType]

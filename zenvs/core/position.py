@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 import numpy as np
@@ -45,7 +45,7 @@ class Position:
     _sums: NDArray[np.float64] | None
 
     @classmethod
-    def start(cls, game: Game, seed: int, forced: Iterable[str] = ()) -> Position:
+    def start(cls, game: Game, seed: int, forced: Sequence[str] = ()) -> Position:
         """A new game; :meth:`zenvs.core.game.Game.new` is the public way here."""
         position = cls._empty(game).force(forced)
         position._run(position._starting(np.array([seed], np.uint64)))
@@ -240,7 +240,7 @@ class Position:
         outcome = self.game.forced_name(int(self._forced[place]))
         return f"forced outcome {place + 1} of {len(self._forced)}, {outcome!r}, cannot come up where it would be used"
 
-    def force(self, outcomes: Iterable[str]) -> Position:
+    def force(self, outcomes: Sequence[str]) -> Position:
         """Fix the next outcomes of chance, by name and in order; they come before all that is random.
 
         Dice are named by their faces, cards by their ids. Replaces what was forced before; ``[]`` clears it.
@@ -248,8 +248,8 @@ class Position:
         Raises:
             ForcedChanceError: no such outcome; nothing has changed.
         """
-        if isinstance(outcomes, str):
-            raise ForcedChanceError(f"outcomes are a list of names, not the text {outcomes!r}")
+        if isinstance(outcomes, str) or not isinstance(outcomes, Sequence):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ForcedChanceError(f"outcomes are a list of names in their order, not {outcomes!r}")
         codes = [self.game.forced_code(outcome) for outcome in outcomes]
         self._forced = np.array(codes, np.int16) if codes else _NOTHING_FORCED
         return self

@@ -19,6 +19,8 @@ def position_option(game: Game, options: Mapping[str, Any] | None, seed: int | N
         OptionError: unknown options, or a position of another game or after its end.
         InvalidPositionError: a faulty readable form.
     """
+    if options is not None and not isinstance(options, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise OptionError(f"options of reset must be a dict or None, not {options!r}")
     for name in options or {}:
         if name not in KNOWN:
             raise OptionError(f"reset has no option {name!r}; {choices(KNOWN, name)}")

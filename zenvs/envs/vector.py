@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, cast
 
+import gymnasium
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
@@ -82,11 +84,12 @@ class GameVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = self._legal_actions = LegalMultiDiscrete(self._batch.mask)
         self._everywhere = np.ones(self.num_envs, np.bool_)
+        self._is_started = False
 
     @property
     def batch(self) -> Batch:
         """The games themselves."""
-        return self._batch
+        return self._started()
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
@@ -116,6 +119,7 @@ class GameVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         for index, position in enumerate(positions):
             if position is not None and chosen[index]:
                 self._batch.set_position(index, position)
+        self._is_started = True
         return self._out(self._batch.observation), self._info(chosen)
 
     def step(self, actions: Any) -> Step:
@@ -125,7 +129,7 @@ class GameVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
             IllegalActionError: naming the first game with an illegal action; no game has changed.
             GameOverError: a finished game was to be played (autoreset disabled); no game has changed.
         """
-        batch = self._batch
+        batch = self._started()
         batch.step(actions)
         info = self._info(self._everywhere)
         ended = batch.terminated | batch.truncated
@@ -136,12 +140,14 @@ class GameVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
 
     def action_masks(self) -> NDArray[np.int8]:
         """1 for each legal action, int8 (games, actions)."""
-        return self._batch.mask.copy()
+        return self._started().mask.copy()
 
     def render(self) -> tuple[Any, ...] | None:
         """Every game, as text or pixels; None without a render mode."""
         if self.render_mode is None:
+            gymnasium.logger.warn(f"render needs a render_mode, given to make_vec: {choices(RENDER_MODES[:2])}")
             return None
+        self._started()
         draw = self.game.image if self.render_mode == "rgb_array" else self.game.text
         return tuple(draw(self._batch.position(index)) for index in range(self.num_envs))
 
@@ -153,6 +159,11 @@ class GameVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         if any(position is not None and position.forced for position in positions):
             raise OptionError("games side by side cannot have forced outcomes; clear them with position.force([])")
         return positions
+
+    def _started(self) -> Batch:
+        if not self._is_started:
+            raise ResetNeeded("call reset first")
+        return self._batch
 
     def _out(self, observation: Observations) -> Observations:
         return observation.copy() if self.copy else observation

@@ -10,13 +10,15 @@ from typing import cast
 
 from zenvs.core.data_file import Row, checked_row, read_toml
 from zenvs.core.errors import DataFileError
-from zenvs.games.hit_z_road.constants import CARDS_OF_LEVEL, EVENTS, MAX_HORDE, SYMBOL_CARDS_OF_LEVEL, TOKENS
+from zenvs.games.hit_z_road.constants import CARDS_OF_LEVEL, EVENTS, FACES, MAX_HORDE, SYMBOL_CARDS_OF_LEVEL, TOKENS
 
 DEFAULT_DECK = Path(__file__).with_name("deck.toml")
 
 SYMBOLS = ("J", "Q", "K", "A")
 CARDS_OF_SYMBOL = 4
 ORIGINS = ("transcribed", "designed")
+#: What stands for a card that lies face down, where positions name cards.
+FACE_DOWN = "?"
 #: Largest number on a card; keeps every count of a game within its field of the record.
 MAX_NUMBER = 99
 
@@ -103,6 +105,8 @@ def _card(path: str | Path, number: int, values: object) -> Card:
         token=row.one_of("token", TOKENS) if "token" in row.values else None,
         symbol=row.one_of("symbol", SYMBOLS) if "symbol" in row.values else None,
     )
+    if card.id in (FACE_DOWN, *FACES) or card.id != card.id.strip() or not card.id.isprintable():
+        row.fail("id", f"is {card.id!r}, which is no name: not {FACE_DOWN!r}, not a face of a die, in plain characters")
     if card.horde > 0 and card.zombies == 0:
         row.fail("horde", f"is {card.horde}, but there are no zombies")
     if card.event == "TOK" and card.token is None:

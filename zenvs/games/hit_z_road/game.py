@@ -58,8 +58,8 @@ class Options:
         for name, allowed in CHOICES.items():
             value = getattr(self, name)
             if value not in allowed or type(value) is not type(allowed[0]):
-                listed = choices([str(choice) for choice in allowed], value)
-                raise OptionError(f"hit_z_road: {name} must be {listed}, not {value!r}")
+                listed = choices([repr(choice) for choice in allowed], repr(value))
+                raise OptionError(f"hit_z_road: {name} is {value!r}; {listed}")
         if isinstance(self.deck, Path):
             object.__setattr__(self, "deck", str(self.deck))
         if self.deck is not None and not isinstance(self.deck, str):

@@ -13,12 +13,11 @@ from zenvs.core.compiled import interpreted
 from zenvs.core.data_file import Row
 from zenvs.games.hit_z_road import constants as c
 from zenvs.games.hit_z_road.dealing import dealt_face_up
-from zenvs.games.hit_z_road.deck import Card
+from zenvs.games.hit_z_road.deck import FACE_DOWN, Card
 
 if TYPE_CHECKING:
     from zenvs.games.hit_z_road.game import HitZRoad
 
-FACE_DOWN = "?"
 _UNKNOWN = -1
 _is_dealt_face_up = interpreted(dealt_face_up)
 

@@ -101,7 +101,7 @@ def fight_odds(
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= LIMITS[name]:  # pyright: ignore[reportUnnecessaryIsInstance]
             raise OptionError(f"{name} must be a whole number from {low} to {LIMITS[name]}, not {value!r}")
     if policy not in POLICIES:
-        raise OptionError(f"policy must be {choices(POLICIES, policy)}, not {policy!r}")
+        raise OptionError(f"there is no policy {policy!r}; {choices(POLICIES, policy)}")
     game = game or HitZRoad()
     spent = 0 if policy == "none" else adrenaline
     outcomes = np.zeros((zombies + 1, survivors + 1, spent + 1, _ROUNDS_COLUMN + 1))

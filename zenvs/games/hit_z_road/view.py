@@ -11,10 +11,9 @@ from typing import Any, NamedTuple
 
 from zenvs.core.position import Position
 from zenvs.games.hit_z_road import constants as c
-from zenvs.games.hit_z_road.deck import Card
+from zenvs.games.hit_z_road.deck import FACE_DOWN, Card
 from zenvs.games.hit_z_road.features import HORDE_SCALE
 from zenvs.games.hit_z_road.game import HitZRoad
-from zenvs.games.hit_z_road.hidden import FACE_DOWN
 from zenvs.games.hit_z_road.notation import OVER
 
 #: HZR-ENC-3: resources that the paths give (above 0) or cost (below 0) a lone player.
