@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
 
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode
 
 from tests.playing import COPIES, GAME, ID, MODES, assert_same, chosen_actions, native
@@ -171,3 +173,25 @@ def test_rendering_many_games(mode: str) -> None:
     drawn: Any = vector_env.render()
     draw = GAME.text if mode == "ansi" else GAME.image
     assert_same(drawn, tuple(draw(GAME.new(seed)) for seed in (1, 2)))
+
+
+@pytest.mark.parametrize("call", ["step", "render", "action_masks", "batch"])
+def test_nothing_works_before_reset(call: str) -> None:
+    vector_env: Any = native(2, render_mode="ansi").unwrapped
+    calls: dict[str, Callable[[], Any]] = {
+        "step": lambda: vector_env.step(np.array([11, 11])),
+        "render": vector_env.render,
+        "action_masks": vector_env.action_masks,
+        "batch": lambda: vector_env.batch,
+    }
+    with pytest.raises(ResetNeeded):
+        calls[call]()
+    vector_env.reset()
+    calls[call]()
+
+
+def test_rendering_without_a_mode_warns() -> None:
+    vector_env = native(2)
+    vector_env.reset()
+    with pytest.warns(UserWarning, match="render needs a render_mode"):
+        assert vector_env.render() is None

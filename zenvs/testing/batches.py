@@ -44,7 +44,7 @@ def played_steps(game: Game, seed: int, steps: int = _STEPS) -> list[PlayedStep]
         action = int(generator.choice(np.flatnonzero(position.action_mask())))
         after = position.copy().play(action)
         reward = tuple(late - early for late, early in zip(after.returns, position.returns, strict=True))
-        position = Position.restart(after) if after.over else after
+        position = after.restart() if after.over else after
         played.append(PlayedStep(action, after, position, reward))
     return played
 
@@ -74,7 +74,7 @@ class _BatchCheck:
         self.batch.reset(seeds=np.array(seeds, np.uint64))
         self.position = [game.new(seed) for seed in seeds]
         self.steps_played = [0] * len(seeds)
-        self.sums = np.zeros((len(seeds), game.players))
+        self.sums = np.zeros((len(seeds), len(game.seats)))
 
     def run(self) -> None:
         """Step as often as positions were played, and compare after each step."""

@@ -23,7 +23,7 @@ def check_resample(position: Position, place: Place) -> None:
     """A resampled position looks the same to its seat and knows nothing that the seat does not."""
     before = position.to_bytes()
     seed, another = 2 * place.ply, 2 * place.ply + 1
-    for seat in range(position.game.players):
+    for seat in range(len(position.game.seats)):
         call = f"resample(seed, seat={seat})"
         twin = position.resample(seed, seat)
         require_equal(place, f"{call} must leave the position as it was", position.to_bytes(), before)

@@ -43,7 +43,7 @@ class Moment(NamedTuple):
 def moment_of(position: Position) -> Moment:
     """What a position looks like now, free of later changes."""
     return Moment(
-        [position.observation(seat).copy() for seat in range(position.game.players)],
+        [position.observation(seat).copy() for seat in range(len(position.game.seats))],
         position.action_mask().copy(),
         position.returns,
         position.decision,
@@ -57,10 +57,11 @@ def check_moment(position: Position, place: Place) -> None:
     game = position.game
     decisions = ("over",) if position.over else game.decisions
     require(position.decision in decisions, place, f"the decision {position.decision!r} must be one of {decisions}")
-    require(0 <= position.seat < game.players, place, f"seat {position.seat} must be from 0 to {game.players - 1}")
+    seats = range(len(game.seats))
+    require(position.seat in seats, place, f"seat {position.seat} must be from 0 to {seats[-1]}")
     check_mask(position, place)
     check_refusals(position, place)
-    for seat in range(game.players):
+    for seat in seats:
         check_observation(position, seat, place)
     check_returns(position, place)
 
@@ -138,7 +139,7 @@ def field_at(game: Game, index: int) -> str:
 def check_returns(position: Position, place: Place) -> None:
     """One finite number a seat, 0 before the first action."""
     returns = position.returns
-    count = position.game.players
+    count = len(position.game.seats)
     require(len(returns) == count, place, f"returns has {len(returns)} elements; it must have {count}, one a seat")
     require(bool(np.isfinite(returns).all()), place, f"returns is {returns}; all must be finite")
     if place.ply == 0:
