@@ -77,6 +77,17 @@ def test_each_game_is_the_one_of_its_seed() -> None:
     assert len(set(batch.seeds.tolist())) == 40
 
 
+def test_seeds_are_those_that_the_games_were_last_started_from() -> None:
+    batch = GAME.batch(3, seed=9)
+    first = batch.seeds.copy()
+    batch.reset()
+    assert_same(batch.seeds.copy(), first)
+    batch.reset(seeds=np.array([4, 5, 6], np.uint64), chosen=np.array([True, False, True]))
+    assert batch.seeds.tolist() == [4, first[1], 6]
+    with pytest.raises(ValueError, match="read-only"):
+        batch.seeds[0] = 1
+
+
 def test_batches_without_a_seed_are_different() -> None:
     assert len({GAME.batch(2).states.tobytes() for _ in range(8)}) == 8
 
@@ -254,6 +265,18 @@ def test_taken_games_go_on_as_they_would(autoreset: str) -> None:
                 one.reset(chosen=one.terminated.copy())
         for name in ("observation", "mask", "reward", "terminated"):
             assert_same(getattr(taken, name).copy(), getattr(batch, name)[numbers])
+
+
+def test_games_may_be_taken_by_a_mask() -> None:
+    batch = GAME.batch(4, seed=2)
+    taken = batch.take(np.array([False, True, True, False]))
+    assert [taken.position(index) for index in range(2)] == [batch.position(1), batch.position(2)]
+
+
+@pytest.mark.parametrize("chosen", [np.array([4]), np.array([], np.int64), np.zeros(4, np.bool_), np.ones(3, np.bool_)])
+def test_games_that_are_not_there_cannot_be_taken(chosen: NDArray[Any]) -> None:
+    with pytest.raises(IndexError):
+        GAME.batch(4, seed=2).take(chosen)
 
 
 def test_taken_games_are_copies() -> None:

@@ -203,6 +203,29 @@ def test_resampling_shows_every_seat_what_it_knows() -> None:
                 twin.copy().play(int(card))
 
 
+def test_first_outcomes_of_a_new_game_are_forced() -> None:
+    position = GAME.new(3, forced=["I-9", "I-2", "I-5"])
+    assert position.to_dict()["hidden"]["deck"][:3] == ["I-9", "I-2", "I-5"]
+    assert position.forced == []
+    assert GAME.new(3, forced=[]) == GAME.new(3)
+    for faulty in (["no such card"], ["III-1"], ["I-9", "I-9"], "I-9"):
+        with pytest.raises(ForcedChanceError):
+            GAME.new(3, forced=faulty)
+
+
+def test_a_position_is_played_under_other_rewards_but_not_under_other_rules() -> None:
+    dense = zenvs.make_game("hit_z_road", reward="dense")
+    position = fight(seats=[GAME.new(0).to_dict()["seats"][0] | {"points": 6}])
+    other = position.under(dense)
+    assert (position.returns, other.returns) == ((0.0,), (6.0,))
+    assert other.game is dense
+    assert other == position
+    other.play("melee")
+    assert other != position
+    with pytest.raises(ValueError, match=r"a position of make_game.* is none of make_game"):
+        GAME.new(3).under(zenvs.make_game("hit_z_road", flee="first_round"))
+
+
 def test_restart_goes_on_with_the_generator() -> None:
     position = positions_of(1)[-1]
     following = position.restart()
@@ -210,6 +233,21 @@ def test_restart_goes_on_with_the_generator() -> None:
     assert following == position.restart()
     assert following.to_bytes() != following.restart().to_bytes()
     assert position.copy().force(["kill"]).restart().forced == []
+
+
+def test_a_pickle_of_other_records_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As of another version of the library, which would read the bytes as something else."""
+    saved = pickle.dumps(GAME.new(3))
+    monkeypatch.setattr(type(GAME), "state_dtype", Duel.state_dtype)
+    with pytest.raises(InvalidPositionError, match="other records"):
+        pickle.loads(saved)
+
+
+def test_events_have_the_seat_whose_turn_it_was() -> None:
+    position = Duel().new(3)
+    for seat in (0, 1, 0, 1):
+        position.play(position.legal_actions()[0])
+        assert [event.seat for event in position.events] == [seat]
 
 
 def test_words() -> None:
