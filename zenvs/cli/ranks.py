@@ -141,7 +141,7 @@ def _comparison_table(results: Sequence[RankDistribution]) -> Table:
         table.add_row(name, _scores_of(name), *cells)
     table.add_section()
     means = [result.mean_score for result in results]
-    table.add_row("mean score", "", *(f"{m.value:.3f}\n[dim]{m.low:.3f}-{m.high:.3f}[/dim]" for m in means))
+    table.add_row("mean score", "", *(f"{m.value:.3f}\n[dim]{m.low:.2f}-{m.high:.2f}[/dim]" for m in means))
     return table
 
 
