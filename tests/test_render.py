@@ -56,12 +56,22 @@ def find(decision: str, **expected: Any) -> Position:
 
 
 def edited(position: Position, fight: dict[str, Any] | None = None, **seat: Any) -> Position:
-    """A position with other numbers in its group and its fight."""
-    form = position.to_dict()
-    form["seats"][0] |= seat
-    if fight is not None:
-        form["fight"] |= fight
-    return GAME.from_dict(form)
+    """A position with other numbers in its group and its fight, even such as no game comes to."""
+    states = np.frombuffer(position.to_bytes(), GAME.state_dtype).copy()
+    state = states[0]
+    for name, value in seat.items():
+        if name == "tokens":
+            state["tokens"][0] = [value.get(token, 0) for token in c.TOKENS]
+        elif name in c.RESOURCES:
+            state["resources"][0][c.RESOURCES.index(name)] = value
+        else:
+            state[name][0] = value
+    for name, value in (fight or {}).items():
+        if name == "rolled":
+            state["rolls"] = ("nothing", "shots", "melee").index(value)
+        else:
+            state[name] = [value.get(face, 0) for face in c.FACES] if name in ("black", "red") else value
+    return Position.from_bytes(GAME, states.tobytes())
 
 
 def crowded() -> Position:

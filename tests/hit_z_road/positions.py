@@ -99,6 +99,14 @@ def edited_game(edits: Edits, **options: Any) -> Game:
     return game_of([row | dict(edits.get(row["id"], {})) for row in rows], **options)
 
 
+@cache
+def roomy_game() -> Game:
+    """The game with a deck that gives much more, so that larger groups can come up."""
+    kept = (*BLANK.values(), "III-16")
+    plain = [row["id"] for row in deck_rows() if row["event"] == "none" and row["id"] not in kept]
+    return edited_game({card: {"event": "GAIN"} for card in plain} | {"I-13": {"ammo": 99}})
+
+
 def level_of(card: str) -> int:
     """The level of a card, from its id."""
     return LEVEL_OF_NUMERAL[card.split("-")[0]]
@@ -169,6 +177,12 @@ def fighting_form(
     data["paths"][1] = pair
     data["seen"] = in_file_order({*data["seen"], *pair})
     fight = {"zombies": zombies, "rolled": rolled, "casualties": 0, "opportunities": 0, "black": {}, "red": {}}
+    if rolled == "shots":
+        fight["black"] = {"blank": 2}
+    if rolled == "melee":
+        members = data["seats"][0]["survivors"]
+        horde = next(row["horde"] for row in deck_rows() if row["id"] == card)
+        fight |= {"black": {"blank": members - min(horde, members)}, "red": {"opportunity": min(horde, members)}}
     return data | {"decision": "fight", "path": 2, "card": "left", "fight": fight}
 
 

@@ -101,7 +101,7 @@ def all_decisions() -> list[Any]:
         begin("III-3"),
         begin("III-9", tokens={"tim": 1}),
         fighting(zombies=8),
-        fighting("III-19", zombies=8, rolled="melee", tokens={"molotov": 1}),
+        fighting("III-19", zombies=8, rolled="shots", tokens={"molotov": 1}),
         play(fighting(zombies=8), "melee", rolls=["casualty"] * 5),
         play(fighting(zombies=8), "melee", rolls=["opportunity"] * 5),
     ]

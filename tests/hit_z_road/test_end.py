@@ -56,12 +56,12 @@ def test_the_leader_counts_as_a_survivor() -> None:
     ("group", "sets"),
     [
         (Group(survivors=2, ammo=9, gas=11, adrenaline=8), 2),
-        (Group(survivors=9, ammo=3, gas=11, adrenaline=8), 3),
-        (Group(survivors=9, ammo=9, gas=6, adrenaline=8), 4),
-        (Group(survivors=9, ammo=9, gas=11, adrenaline=4), 5),
+        (Group(survivors=8, ammo=3, gas=11, adrenaline=8), 3),
+        (Group(survivors=8, ammo=9, gas=6, adrenaline=8), 4),
+        (Group(survivors=8, ammo=9, gas=11, adrenaline=4), 5),
         (Group(survivors=6, ammo=6, gas=8, adrenaline=5), 6),
-        (Group(survivors=9, ammo=0, gas=11, adrenaline=8), 0),
-        (Group(survivors=9, ammo=9, gas=2, adrenaline=8), 0),
+        (Group(survivors=8, ammo=0, gas=11, adrenaline=8), 0),
+        (Group(survivors=8, ammo=9, gas=2, adrenaline=8), 0),
     ],
 )
 @pytest.mark.parametrize("points", [0, 13])
@@ -72,8 +72,8 @@ def test_the_score_is_points_and_complete_sets(group: Group, sets: int, points: 
 @pytest.mark.rule("HZR-END-4")
 def test_what_the_last_card_gives_counts() -> None:
     # III-12 gives 1 ammo, 1 adrenaline and 2 points
-    position = begin("III-4", right="III-12", round_number=8, group=Group(survivors=9, ammo=2, gas=9, adrenaline=9))
-    play(position, "melee", rolls=["kill"] * 3 + ["blank"] * 6)
+    position = begin("III-4", right="III-12", round_number=8, group=Group(survivors=8, ammo=2, gas=9, adrenaline=9))
+    play(position, "melee", rolls=["kill"] * 3 + ["blank"] * 5)
     assert position.over
     assert position.returns == (2.0 + 3.0,)
     assert logged(position, "finished") == [{"score": 5}]

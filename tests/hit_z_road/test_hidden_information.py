@@ -10,7 +10,18 @@ import pytest
 from scipy.stats import chisquare
 
 import zenvs
-from tests.hit_z_road.positions import LEVEL_OF_PLACE, Group, choosing, choosing_form, fighting, game, level_of, play
+from tests.hit_z_road.positions import (
+    LEVEL_OF_PLACE,
+    Group,
+    choosing,
+    choosing_form,
+    fighting,
+    fighting_form,
+    game,
+    level_of,
+    play,
+    roomy_game,
+)
 from zenvs.core.compiled import is_compiling
 from zenvs.core.position import Position
 from zenvs.games.hit_z_road.constants import LOG_KINDS
@@ -122,7 +133,7 @@ def test_hidden_parts_left_out_of_a_form_are_drawn_in_any_consistent_way() -> No
 
 @pytest.mark.rule("HZR-OBS-1")
 def test_resampling_changes_the_cards_and_dice_to_come() -> None:
-    position = fighting("III-16", zombies=99, group=Group(survivors=9, adrenaline=0), round_number=6)
+    position = fighting("III-16", zombies=99, group=Group(survivors=8, adrenaline=0), round_number=6)
     futures = [position.resample(seed=seed) for seed in range(40)]
     assert len({tuple(deck_of(future)) for future in futures}) == 40
     dice = {str(future.play("melee").to_dict()["fight"]["black"]) for future in futures}
@@ -154,7 +165,7 @@ def test_every_side_of_every_die_is_equally_likely() -> None:
     black = {"casualty": 1, "blank": 1, "opportunity": 1, "kill": 2, "bonus kill": 1}
     red = {"casualty": 1, "horrible death": 1, "opportunity": 1, "kill": 2, "bonus kill": 1}
     # 14 dice: more than the engine draws from one random number
-    start = fighting("III-22", zombies=99, group=Group(survivors=14))
+    start = roomy_game().from_dict(fighting_form("III-22", zombies=99, group=Group(survivors=14)))
     rolled: list[list[str]] = []
     for seed in range(DICE_ROLLS):
         position = start.resample(seed=seed).play("melee")

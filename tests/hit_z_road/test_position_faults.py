@@ -169,6 +169,22 @@ FIGHT_FAULTS = [
     pytest.param(
         becomes(fight=ROLLED | {"rolled": "shots", "red": {"kill": 1}}), "red", id="red dice in a ranged roll"
     ),
+    pytest.param(put("fight", "black", {}), "0 dice", id="melee without dice"),
+    pytest.param(put("fight", "black", {"kill": 4}), "4 dice, but 5 to 5 members", id="more members than dice"),
+    pytest.param(put("fight", "black", {"kill": 6}), "6 dice, but 5 to 5 members", id="more dice than members"),
+    pytest.param(put("fight", "black", {"casualty": 2, "kill": 6}), "8 dice, but 5 to 7", id="more than have fallen"),
+    pytest.param(becomes(fight=EMPTY_FIGHT | {"rolled": "shots"}), "not 0 dice", id="shots without dice"),
+    pytest.param(becomes(fight=EMPTY_FIGHT | {"rolled": "shots", "black": {"kill": 3}}), "not 3 dice", id="half ammo"),
+    pytest.param(
+        becomes(fight=EMPTY_FIGHT | {"rolled": "shots", "black": {"kill": 30, "blank": 2}}), "not 32", id="16 ammo"
+    ),
+    pytest.param(put("fight", "red", {"kill": 1}), "red", id="red dice without a horde"),
+    pytest.param(put("fight", "zombies", 10**5), "zombies", id="more zombies than the observation has room for"),
+    pytest.param(
+        becomes(decision="casualty", fight=ROLLED | {"casualties": 1, "black": {"casualty": 6}}),
+        "6 dice, but 5 to 5 members",
+        id="casualty settled before it was asked",
+    ),
     pytest.param(put("fight", "casualties", 1), "casualties", id="casualties in a fight decision"),
     pytest.param(put("fight", "opportunities", 1), "opportunities", id="opportunities in a fight decision"),
     pytest.param(becomes(decision="casualty"), "casualties", id="casualty decision without casualties"),
@@ -252,6 +268,44 @@ def test_an_eliminated_group_holds_nothing(left: Form) -> None:
     assert game().from_dict(form).over
     form["seats"][0] |= left
     assert "survivors" in refusal(form)
+
+
+@pytest.mark.rule("HZR-FGT-4")
+def test_the_dice_of_a_horde_are_red() -> None:
+    fight = ROLLED | {"black": {"blank": 2}, "red": {"kill": 3}}
+    form = fighting_form("III-22", zombies=5) | {"fight": fight}
+    assert game().from_dict(form).to_dict()["fight"] == fight
+    form["fight"] = fight | {"black": {"blank": 3}, "red": {"kill": 2}}
+    assert "'red' must be 3 dice" in refusal(form)
+
+
+def numbers_in(part: Any, *place: Any) -> list[tuple[Any, ...]]:
+    """The places of all numbers in a form."""
+    if isinstance(part, dict | list):
+        items = part.items() if isinstance(part, dict) else enumerate(part)  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+        return [found for name, value in items for found in numbers_in(value, *place, name)]  # pyright: ignore[reportUnknownVariableType]
+    return [place] if isinstance(part, int) else []
+
+
+@pytest.mark.parametrize(
+    "number", [-1, *(2**bits - more for bits in (0, 1, 3, 5, 7, 8, 15, 16, 31, 63) for more in (0, 1))]
+)
+def test_numbers_of_any_size_are_refused_or_have_room_in_the_observation(number: int) -> None:
+    dice = {"black": {"casualty": 1, "opportunity": 1}, "red": {"bonus kill": 2, "horrible death": 1}}
+    fight = ROLLED | dice | {"casualties": 1, "opportunities": 1}
+    roll = fighting_form("III-22", zombies=5, group=Group(survivors=4)) | {"decision": "casualty", "fight": fight}
+    shots = fighting_form("III-19", zombies=5, rolled="shots", tokens={"molotov": 1})
+    gift = choosing_form("I-1") | {"decision": "take", "path": 1, "purpose": "gift", "due": 2}
+    for form in (roll, shots, gift):
+        assert not game().from_dict(form).over
+        for place in numbers_in(form):
+            changed = json.loads(json.dumps(form))
+            put(*place, number)(changed)
+            try:
+                position = game().from_dict(changed)
+            except InvalidPositionError:
+                continue
+            assert (position.observation() <= game().observation.high()).all(), place
 
 
 @pytest.mark.parametrize("form", [None, [], "position", 5])

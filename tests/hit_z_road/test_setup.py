@@ -12,11 +12,13 @@ from tests.hit_z_road.positions import (
     CARDS_IN_DECK,
     LEVEL_OF_PLACE,
     Group,
-    begin,
+    choosing_form,
     deck_rows,
-    fighting,
+    edited_game,
+    fighting_form,
     group_of,
     play,
+    roomy_game,
     tokens_of,
     zombies_of,
 )
@@ -129,25 +131,27 @@ def test_the_same_seed_is_the_same_deck_and_another_seed_another_one() -> None:
 
 
 @pytest.mark.rule("HZR-SET-5")
-@pytest.mark.parametrize("held", [30, 300])
+@pytest.mark.parametrize("held", [30, 120])
 def test_resources_are_unlimited(held: int) -> None:
+    rich = edited_game({"III-22": {"ammo": 99, "gas": 99, "adrenaline": 99}})
     before = Group(ammo=held, gas=held, adrenaline=held)
-    assert group_of(begin("I-1", group=before)) == before._replace(ammo=held + 4, points=1)
-    assert group_of(begin("II-3", group=before)) == before._replace(gas=held + 4, points=1)
-    assert group_of(begin("I-8", group=before)) == before._replace(adrenaline=held + 2, points=1)
+    for card, kind, gain in (("I-1", "ammo", 4), ("II-3", "gas", 4), ("I-8", "adrenaline", 2)):
+        after = rich.from_dict(choosing_form(card, group=before)).play("path 2")
+        assert group_of(after) == before._replace(**{kind: held + gain, "points": 1})
 
 
 @pytest.mark.rule("HZR-SET-5")
-@pytest.mark.parametrize("survivors", [5, 7, 19, 50])
+@pytest.mark.parametrize("survivors", [5, 7, 19, 23])
 def test_survivors_are_not_capped(survivors: int) -> None:
-    position = begin("II-10", group=Group(survivors=survivors))
+    form = choosing_form("II-10", group=Group(survivors=survivors))
+    position = roomy_game().from_dict(form).play("path 2")
     assert group_of(position).survivors == survivors + 1
 
 
 @pytest.mark.rule("HZR-SET-5", "HZR-FGT-4")
-@pytest.mark.parametrize("survivors", [60, 500])
+@pytest.mark.parametrize("survivors", [11, 23])
 def test_a_large_group_rolls_a_die_for_every_member(survivors: int) -> None:
-    position = fighting(zombies=1000, group=Group(survivors=survivors))
+    position = roomy_game().from_dict(fighting_form(zombies=100, group=Group(survivors=survivors)))
     play(position, "melee", rolls=["kill"] * survivors)
     assert position.to_dict()["fight"]["black"] == {"kill": survivors}
-    assert zombies_of(position) == 1000 - survivors
+    assert zombies_of(position) == 100 - survivors

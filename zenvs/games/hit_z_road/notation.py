@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 OVER = "over"
 _SIDES = ("left", "right")
 _ROLLED = ("nothing", "shots", "melee")
-#: Largest count in a position; keeps every sum of a game within its field of the record.
-_MOST = 9999
 _FIGHT_DECISIONS = ("fight", "casualty", "opportunity")
 _SOLO_DECISIONS = ("pay", "take", "path", *_FIGHT_DECISIONS, "offer", OVER)
 _SEAT_NUMBERS = ("survivors", *c.RESOURCES, "points")
@@ -94,12 +92,12 @@ def decode(game: HitZRoad, data: Mapping[str, Any], state: Any) -> bool:
     state["seat"] = 0
     state["decision"] = c.PATH_DECISION if decision == OVER else c.DECISIONS.index(decision)
     purpose = _decode_purpose(row, state, decision)
-    _decode_seats(row, state, decision)
+    _decode_seats(game, row, state, decision)
     _decode_path(row, state, decision, purpose)
     is_whole = decode_cards(game, row, state, paths_are_up=_on_card(decision, purpose))
     card = game.cards[int(state["deck"][_place(state)])] if _on_card(decision, purpose) else None
     _check_event(row, state, purpose, card)
-    _decode_fight(row, state, decision, card)
+    _decode_fight(game, row, state, decision, card)
     return is_whole
 
 
@@ -127,23 +125,23 @@ def _decode_purpose(row: Row, state: Any, decision: str) -> str | None:
     return purpose
 
 
-def _decode_seats(row: Row, state: Any, decision: str) -> None:
+def _decode_seats(game: HitZRoad, row: Row, state: Any, decision: str) -> None:
     seats = row.list("seats")
     if len(seats) != 1:
         row.fail("seats", f"must be a list of 1 seat, not of {len(seats)}")
     seat = checked_row("position.seats[0]", seats[0], InvalidPositionError)
     seat.check_names((*_SEAT_NUMBERS, "tokens", "executor"))
-    state["survivors"][0] = seat.whole("survivors", 0, _MOST)
-    state["points"][0] = seat.whole("points", 0, _MOST)
+    state["survivors"][0] = seat.whole("survivors", 0, _highest(game, "survivors"))
+    state["points"][0] = seat.whole("points", 0, _highest(game, "points"))
     for number, kind in enumerate(c.RESOURCES):
-        state["resources"][0][number] = seat.whole(kind, 0, _MOST)
+        state["resources"][0][number] = seat.whole(kind, 0, _highest(game, "resources"))
     if not isinstance(seat.values["executor"], bool):
         seat.fail("executor", f"must be true or false, not {seat.values['executor']!r}")
     state["executor"][0] = seat.values["executor"]
     tokens = seat.row("tokens")
     tokens.check_names((), c.TOKENS)
     for token in tokens.values:
-        state["tokens"][0][c.TOKENS.index(token)] = tokens.whole(token, 0, 99)
+        state["tokens"][0][c.TOKENS.index(token)] = tokens.whole(token, 0, _highest(game, "tokens"))
     if state["survivors"][0] == 0:
         left = any(seat.values[name] for name in _SEAT_NUMBERS) or seat.values["executor"] or state["tokens"][0].any()
         if decision != OVER:
@@ -152,6 +150,13 @@ def _decode_seats(row: Row, state: Any, decision: str) -> None:
             seat.fail("survivors", "is 0, but the group still holds something; all is lost with the last survivor")
     elif state["executor"][0] and not state["tokens"][0][c.BUS]:
         seat.fail("executor", "is true, but the group has no bus token")
+
+
+def _highest(game: HitZRoad, name: str) -> int:
+    """The largest number that the observation has room for in a field."""
+    field = next(field for field in game.observation if field.name == name)
+    assert not isinstance(field.scale, tuple)
+    return int(field.high * field.scale)
 
 
 def _decode_path(row: Row, state: Any, decision: str, purpose: str | None) -> None:
@@ -181,33 +186,81 @@ def _check_event(row: Row, state: Any, purpose: str | None, card: Card | None) -
         row.fail("purpose", "is 'tim', but the group has no tim token")
 
 
-def _decode_fight(row: Row, state: Any, decision: str, card: Card | None) -> None:
+def _decode_fight(game: HitZRoad, row: Row, state: Any, decision: str, card: Card | None) -> None:
     if decision not in _FIGHT_DECISIONS:
         if row.values["fight"] is not None:
             row.fail("fight", f"must be null in the decision {decision!r}")
         return
     fight = row.row("fight")
     fight.check_names(("zombies", "rolled", "casualties", "opportunities", "black", "red"))
-    if card is not None and card.zombies == 0:
+    assert card is not None
+    if card.zombies == 0:
         row.fail("fight", f"is given, but the card {card.id!r} has no zombies")
-    state["zombies"] = fight.whole("zombies", 0 if decision == "casualty" else 1, _MOST)
+    state["zombies"] = fight.whole("zombies", 0 if decision == "casualty" else 1, _highest(game, "zombies"))
     rolled = fight.one_of("rolled", _ROLLED if decision == "fight" else ("melee",))
     state["rolls"] = _ROLLED.index(rolled)
-    _decode_dice(fight, state, "black", "horrible death", rolled)
-    _decode_dice(fight, state, "red", "blank", rolled if rolled == "melee" else "nothing")
+    if rolled == "melee":
+        _decode_melee_dice(game, fight, state, decision, card)
+    else:
+        _decode_ranged_dice(game, fight, state, rolled)
+    _decode_casualties(fight, state, decision)
+    _decode_opportunities(fight, state, decision, card)
+
+
+def _decode_ranged_dice(game: HitZRoad, fight: Row, state: Any, rolled: str) -> None:
+    """HZR-FGT-2: as many black dice as 1 to 15 ammo give, or none yet."""
+    dice_per_ammo = int(game.tables["dice_per_ammo"][0])
+    most = c.MAX_SHOTS * dice_per_ammo if rolled == "shots" else 0
+    _decode_dice(fight, state, "black", most)
+    _decode_dice(fight, state, "red", 0)
+    dice = int(state["black"].sum())
+    if rolled == "shots" and (not 1 <= dice <= most or dice % dice_per_ammo):
+        fight.fail("black", f"must be {dice_per_ammo} dice for each of 1 to {c.MAX_SHOTS} ammo, not {dice} dice")
+
+
+def _decode_melee_dice(game: HitZRoad, fight: Row, state: Any, decision: str, card: Card) -> None:
+    """HZR-FGT-4, HZR-FGT-6: one die for each member before the roll, as many of them red as the horde is strong.
+
+    Members who are gone since have died a horrible death or, once the casualties are settled, as casualties.
+    """
+    most = _highest(game, "survivors")
+    _decode_dice(fight, state, "black", most)
+    _decode_dice(fight, state, "red", c.MAX_HORDE)
     black, red = state["black"], state["red"]
-    casualties = int(black[c.CASUALTY] + red[c.CASUALTY]) if decision == "casualty" else 0
-    chances = sum(int(black[face] + red[face]) for face in (c.OPPORTUNITY, c.BONUS_KILL))
-    most = chances if decision != "fight" and state["zombies"] > 0 and state["resources"][0][c.ADRENALINE] > 0 else 0
-    most_casualties = min(casualties, int(state["survivors"][0]))
-    state["casualties"] = fight.whole("casualties", 1 if decision == "casualty" else 0, most_casualties)
-    state["opportunities"] = fight.whole("opportunities", 1 if decision == "opportunity" else 0, most)
-    if card is not None and card.event == "NOADR" and state["opportunities"]:
-        fight.fail("opportunities", f"must be 0, as the card {card.id!r} forbids adrenaline")
+    members, horde_dice = int(black.sum() + red.sum()), int(red.sum())
+    fewest = int(state["survivors"][0] + red[c.HORRIBLE_DEATH])
+    most = min(most, fewest if decision == "casualty" else fewest + _shown(state, c.CASUALTY))
+    if not fewest <= members <= most:
+        fight.fail("black", f"and 'red' have {members} dice, but {fewest} to {most} members can have rolled")
+    expected = 0 if state["executor"][0] else min(card.horde, members)
+    if horde_dice != expected:
+        fight.fail("red", f"must be {expected} dice against the horde of the card {card.id!r}, not {horde_dice}")
 
 
-def _decode_dice(fight: Row, state: Any, die: str, impossible: str, rolled: str) -> None:
+def _decode_dice(fight: Row, state: Any, die: str, most: int) -> None:
     dice = fight.row(die)
-    dice.check_names((), tuple(face for face in c.FACES if face != impossible))
+    sides = c.BLACK_SIDES if die == "black" else c.RED_SIDES
+    dice.check_names((), [face for number, face in enumerate(c.FACES) if number in sides])
     for face in dice.values:
-        state[die][c.FACES.index(face)] = dice.whole(face, 0, _MOST if rolled != "nothing" else 0)
+        state[die][c.FACES.index(face)] = dice.whole(face, 0, most)
+
+
+def _shown(state: Any, face: int) -> int:
+    """How many dice of the last roll show a face."""
+    return int(state["black"][face] + state["red"][face])
+
+
+def _decode_casualties(fight: Row, state: Any, decision: str) -> None:
+    """HZR-FGT-7: casualties of the roll that are left, no more than members."""
+    asked = decision == "casualty"
+    most = min(_shown(state, c.CASUALTY), int(state["survivors"][0])) if asked else 0
+    state["casualties"] = fight.whole("casualties", 1 if asked else 0, most)
+
+
+def _decode_opportunities(fight: Row, state: Any, decision: str, card: Card) -> None:
+    """HZR-FGT-7: opportunities of the roll that are left, as long as there are zombies and adrenaline."""
+    usable = decision != "fight" and state["zombies"] > 0 and state["resources"][0][c.ADRENALINE] > 0
+    most = _shown(state, c.OPPORTUNITY) + _shown(state, c.BONUS_KILL) if usable else 0
+    state["opportunities"] = fight.whole("opportunities", 1 if decision == "opportunity" else 0, most)
+    if card.event == "NOADR" and state["opportunities"]:
+        fight.fail("opportunities", f"must be 0, as the card {card.id!r} forbids adrenaline")
