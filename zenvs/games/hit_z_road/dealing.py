@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from zenvs.core.compiled import compiled, int64
 from zenvs.core.random import random_below
 from zenvs.core.tape import Tape, log_event, next_forced, peek_forced, refuse_forced
 from zenvs.games.hit_z_road.constants import (
     CARD_NOT_SHOWN,
+    CARDS_OF_LEVEL,
     CARDS_ON_PATH,
     CARDS_PER_ROUND,
     DEAL_LOG,
@@ -22,6 +24,7 @@ from zenvs.games.hit_z_road.state import State
 from zenvs.games.hit_z_road.tables import Tables
 
 _ONE = np.uint64(1)
+_LARGEST_LEVEL = max(CARDS_OF_LEVEL.values())
 
 
 @compiled
@@ -123,39 +126,22 @@ def _force_card(tables: Tables, state: State, in_deck: int, tape: Tape | None) -
 @compiled
 def shuffle_hidden(tables: Tables, state: State) -> None:
     """Deal the unseen cards of each level anew onto the places of the deck whose cards have not been seen."""
+    unseen = np.empty(_LARGEST_LEVEL, np.int64)
     for level in range(LEVELS):
-        hidden = np.uint64(0)
-        for place in range(tables.deck_starts[level], tables.deck_starts[level + 1]):
-            if not is_seen(state, int64(state.deck[place])):
-                hidden |= _ONE << np.uint64(place)
-        _fill_hidden(tables, state, level, hidden)
+        _deal_unseen(tables, state, level, unseen)
 
 
 @compiled
-def _fill_hidden(tables: Tables, state: State, level: int, hidden: np.uint64) -> None:
-    """Shuffle inside out onto the places whose bit is set, dropping what falls behind them."""
-    places = 0
-    for place in range(tables.deck_starts[level], tables.deck_starts[level + 1]):
-        places += int64((hidden >> np.uint64(place)) & _ONE)
-    number = 0
+def _deal_unseen(tables: Tables, state: State, level: int, unseen: NDArray[np.int64]) -> None:
+    """Draw without replacement from the unseen cards of a level, collected in ``unseen``; some are left over."""
+    count = 0
     for card in range(tables.level_starts[level], tables.level_starts[level + 1]):
-        if is_seen(state, card):
-            continue
-        chosen = random_below(state, number + 1)
-        if number < places:
-            state.deck[_nth_bit(hidden, number)] = state.deck[_nth_bit(hidden, chosen)]
-        if chosen < places:
-            state.deck[_nth_bit(hidden, chosen)] = card
-        number += 1
-
-
-@compiled
-def _nth_bit(bits: np.uint64, number: int) -> int:
-    """The place of the set bit that has ``number`` set bits below it."""
-    place = int64(0)
-    while True:
-        if (bits >> np.uint64(place)) & _ONE:
-            if number == 0:
-                return place
-            number -= 1
-        place += 1
+        if not is_seen(state, card):
+            unseen[count] = card
+            count += 1
+    for place in range(tables.deck_starts[level], tables.deck_starts[level + 1]):
+        if not is_seen(state, int64(state.deck[place])):
+            chosen = random_below(state, count)
+            count -= 1
+            state.deck[place] = unseen[chosen]
+            unseen[chosen] = unseen[count]
