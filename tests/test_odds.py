@@ -100,6 +100,9 @@ def test_odds_agree_with_play(policy: str, saves: bool) -> None:
     form.pop("hidden")
     form |= {"decision": "fight", "path": 3, "card": "right", "round": 8}
     form |= {"paths": [["?", "?"], ["III-1", "?"], ["III-2", "III-19"]], "seen": ["III-1", "III-2", "III-19"]}
+    # three cards of each earlier round have been face up
+    form["seen"] += [*(f"I-{i}" for i in range(1, 7)), *(f"II-{i}" for i in range(1, 10))]
+    form["seen"] += [f"III-{i}" for i in range(3, 9)]
     form["seats"] = [{"survivors": survivors, "ammo": 0, "gas": 0, "adrenaline": adrenaline, "points": 0}]
     form["seats"][0] |= {"tokens": {"bus": 1, "molotov": 1}, "executor": True}
     form["fight"] = {

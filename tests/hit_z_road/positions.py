@@ -23,6 +23,7 @@ BLANK = {1: "I-3", 2: "II-2", 3: "III-1"}
 FIRST_ROUND_OF_LEVEL = {1: 1, 2: 3, 3: 6}
 CARDS_IN_DECK = {1: 12, 2: 18, 3: 18}
 LEVEL_OF_PLACE = [level for level, count in CARDS_IN_DECK.items() for _ in range(count)]
+DEALT_FACE_UP = (2, 4, 5)
 LEVEL_OF_NUMERAL = {"I": 1, "II": 2, "III": 3}
 
 Row = dict[str, Any]
@@ -142,6 +143,7 @@ def choosing_form(
     place = first + 2 * (path - 1)
     deck = deck_with({place: left, place + 1: right or BLANK[level]})
     table = deck[first : first + 6]
+    seen = [card for place, card in enumerate(deck[: first + 6]) if place % 6 in DEALT_FACE_UP]
     return {
         "game": "hit_z_road",
         "format": 1,
@@ -153,7 +155,7 @@ def choosing_form(
         "card": None,
         "fight": None,
         "paths": [["?", "?"], [table[2], "?"], [table[4], table[5]]],
-        "seen": in_file_order([table[2], table[4], table[5]]),
+        "seen": in_file_order(seen),
         "hidden": {"deck": deck, "random": ["0000000000000001", "0000000000000002"]},
     }
 

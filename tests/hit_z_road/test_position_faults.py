@@ -61,6 +61,16 @@ def drop_hidden_and_add_seen(*cards: str) -> Fault:
     return fault
 
 
+def see(*places: int) -> Fault:
+    """The cards at these places of the deck have been seen."""
+    return lambda form: form["seen"].extend(form["hidden"]["deck"][place] for place in places)
+
+
+def forget_hidden_and_a_card(form: Form) -> None:
+    deck = form.pop("hidden")["deck"]
+    form["seen"].remove(deck[4])
+
+
 def swap_first_cards(form: Form) -> None:
     """The left cards of paths 2 and 3 change places, and not so in the deck."""
     _, middle, bottom = form["paths"]
@@ -142,11 +152,31 @@ CHOICE_FAULTS = [
     pytest.param(put("hidden", "random", ["1" * 17, "1"]), "random", id="generator too long"),
     pytest.param(put("hidden", "random", ["x", "y"]), "random", id="generator not in hexadecimal"),
     pytest.param(becomes(forced="kill"), "forced", id="text for forced outcomes"),
+    pytest.param(
+        lambda form: form["seen"].remove(form["hidden"]["deck"][4]), "dealt face up", id="forgotten card of path 3"
+    ),
+    pytest.param(see(0), "face down", id="half a path 1 turned up"),
+    pytest.param(see(0, 1, 3), "face down", id="two paths travelled in a round"),
+    pytest.param(forget_hidden_and_a_card, "6 to 10", id="fewer seen than were dealt face up"),
     pytest.param(drop_hidden_and_add_seen("III-22"), "seen", id="card seen of a level not reached"),
     pytest.param(
         drop_hidden_and_add_seen(*(f"I-{number}" for number in range(1, 14))), "seen", id="more seen than were dealt"
     ),
 ]
+
+
+@pytest.mark.rule("HZR-PLN-5", "HZR-ENC-3")
+@pytest.mark.parametrize("turned_up", [(), (0, 1), (3,), (0, 1, 6, 7), (0, 1, 9), (3, 9)])
+@pytest.mark.parametrize("hidden", [True, False])
+def test_cards_of_the_paths_travelled_may_have_been_seen(turned_up: tuple[int, ...], hidden: bool) -> None:
+    form = choosing_form("II-13", "II-14")
+    see(*turned_up)(form)
+    if not hidden:
+        del form["hidden"]
+    position = game().from_dict(form, seed=0)
+    assert set(position.to_dict()["seen"]) == set(form["seen"])
+    assert game().from_dict(position.to_dict()) == position
+
 
 # The form is a fight against III-16, after the melee roll of one casualty, one opportunity and three blanks
 ROLLED: Form = EMPTY_FIGHT | {"rolled": "melee", "black": {"casualty": 1, "opportunity": 1, "blank": 3}}

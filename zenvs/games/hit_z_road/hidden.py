@@ -20,6 +20,13 @@ if TYPE_CHECKING:
 
 _UNKNOWN = -1
 _is_dealt_face_up = interpreted(dealt_face_up)
+# HZR-PLN-5: places among the cards of a round that are dealt face up, and those face down on each path
+_SLOTS = [
+    [(path * c.CARDS_ON_PATH + place, _is_dealt_face_up(path, place)) for place in range(c.CARDS_ON_PATH)]
+    for path in range(c.PATHS)
+]
+_FACE_UP = [slot for path in _SLOTS for slot, up in path if up]
+_FACE_DOWN = [[slot for slot, up in path if not up] for path in _SLOTS]
 
 
 def encode_cards(cards: Sequence[Card], state: Any) -> dict[str, Any]:
@@ -143,9 +150,19 @@ def _decode_random(hidden: Row) -> list[int]:
 
 
 def _check_seen(game: HitZRoad, row: Row, state: Any, seen: set[int]) -> None:
-    """Only dealt cards can have been seen, and none that lies face down now."""
+    """HZR-PLN-5, HZR-ENC-3: seen are the cards dealt face up and those of the paths travelled; no other ones."""
     first = _first_place(state)
     deck = [int(card) for card in state["deck"][: _deck_size(game.cards)]]
+    for start in range(0, first, c.CARDS_PER_ROUND):
+        dealt = deck[start:][: c.CARDS_PER_ROUND]
+        known = [slot for slot, card in enumerate(dealt) if card in seen]
+        for slot in _FACE_UP:
+            if slot not in known:
+                row.fail("seen", f"does not name {game.cards[dealt[slot]].id!r}, which was dealt face up")
+        turned_up = [slot for slot in known if slot not in _FACE_UP]
+        if turned_up not in _FACE_DOWN:
+            names = ", ".join(repr(game.cards[dealt[slot]].id) for slot in turned_up)
+            row.fail("seen", f"names {names}, but of cards dealt face down those of one path a round are turned up")
     shown = {name for path in row.values["paths"] for name in path}
     possible = set(deck[:first]) | {card for card in deck[first:][: c.CARDS_PER_ROUND] if game.cards[card].id in shown}
     for card in sorted(seen - possible):
@@ -155,16 +172,13 @@ def _check_seen(game: HitZRoad, row: Row, state: Any, seen: set[int]) -> None:
 def _lay_deck(game: HitZRoad, row: Row, state: Any, table: Sequence[int], seen: set[int]) -> None:
     """Lay a deck that agrees with what is seen; the cards that are not lie in any order."""
     first = _first_place(state)
-    rest = sorted(seen - set(table))
-    deck = [_UNKNOWN] * first + list(table)
-    deck += [_UNKNOWN] * (_deck_size(game.cards) - len(deck))
-    for card in rest:
-        level = game.cards[card].level
-        free = (place for place in range(first) if deck[place] == _UNKNOWN and _level_of_place(game, place) == level)
-        place = next(free, None)
-        if place is None:
-            row.fail("seen", f"names {game.cards[card].id!r}, but fewer cards of level {level} have been dealt")
-        deck[place] = card
+    deck = [_UNKNOWN] * _deck_size(game.cards)
+    deck[first : first + c.CARDS_PER_ROUND] = table
+    for level in range(1, c.LEVELS + 1):
+        cards = [card for card in sorted(seen - set(table)) if game.cards[card].level == level]
+        starts = [start for start in range(0, first, c.CARDS_PER_ROUND) if _level_of_place(game, start) == level]
+        for place, card in zip(_places_seen(row, level, starts, len(cards)), cards, strict=True):
+            deck[place] = card
     used = set(deck)
     for place, card in enumerate(deck):
         if card == _UNKNOWN:
@@ -172,3 +186,19 @@ def _lay_deck(game: HitZRoad, row: Row, state: Any, table: Sequence[int], seen: 
             deck[place] = next(n for n, other in enumerate(game.cards) if n not in used and other.level == level)
             used.add(deck[place])
     state["deck"][: len(deck)] = deck
+
+
+def _places_seen(row: Row, level: int, starts: Sequence[int], count: int) -> list[int]:
+    """Places for the ``count`` cards seen of one level in the earlier rounds that were dealt from ``starts`` on."""
+    turned_up = count - len(_FACE_UP) * len(starts)
+    most = max(len(slots) for slots in _FACE_DOWN)
+    if not 0 <= turned_up <= most * len(starts):
+        fewest = len(_FACE_UP) * len(starts)
+        expected = f"{fewest} to {fewest + most * len(starts)}" if starts else "none"
+        row.fail("seen", f"names {count} cards of level {level} besides those on the table; {expected} can be known")
+    places: list[int] = []
+    for start in starts:
+        slots = next(slots for slots in _FACE_DOWN if len(slots) == min(turned_up, most))
+        turned_up -= len(slots)
+        places += [start + slot for slot in (*_FACE_UP, *slots)]
+    return places
