@@ -149,20 +149,18 @@ def _pay_gas_or_survivors(state: State, tape: Tape | None) -> None:
 @compiled
 def _roll_roulette(state: State, tape: Tape | None) -> None:
     """HZR-EVT-ROUL, HZR-EVT-DICE: one black die a member, a survivor for each casualty face."""
-    black, red = state.black, state.red
-    roll_dice(state, state.survivors[state.seat], 0, ROULETTE_ROLL, black, red, tape)
-    casualties = black[CASUALTY]
-    black[:] = 0
+    roll_dice(state, state.survivors[state.seat], 0, ROULETTE_ROLL, tape)
+    casualties = state.black[CASUALTY]
+    state.black[:] = 0
     change_survivors(state, -casualties, EVENT_CAUSE, tape)
 
 
 @compiled
 def _roll_aim(state: State, tape: Tape | None) -> None:
     """HZR-EVT-AIM, HZR-EVT-DICE: one black die; kill and bonus kill hit, an opportunity does not."""
-    black, red = state.black, state.red
-    roll_dice(state, 1, 0, AIM_ROLL, black, red, tape)
-    hit = black[KILL] + black[BONUS_KILL] > 0
-    black[:] = 0
+    roll_dice(state, 1, 0, AIM_ROLL, tape)
+    hit = state.black[KILL] + state.black[BONUS_KILL] > 0
+    state.black[:] = 0
     if not hit:
         change_survivors(state, -1, EVENT_CAUSE, tape)
 

@@ -9,6 +9,7 @@ START_RESOURCES = 4
 ROUNDS = 8
 PATHS = 3
 CARDS_ON_PATH = 2
+SIDES_OF_PATH = ("left", "right")
 CARDS_PER_ROUND = PATHS * CARDS_ON_PATH
 LEVELS = 3
 REMOVED_PER_LEVEL = 4
@@ -54,10 +55,11 @@ FLEE_PRICE = 2
 # Field ``rolls`` of a fight: what has been rolled in it so far
 NOTHING_ROLLED, SHOTS_ROLLED, MELEE_ROLLED = range(3)
 
-# Solo paths (HZR-ENC-3): the first gives resources, the last costs some
+# Solo paths (HZR-ENC-3), and the resources that they give (above 0) or cost (below 0)
 GIFT_PATH, PLAIN_PATH, SURCHARGE_PATH = range(PATHS)
-GIFT = 2
-SURCHARGE = 2
+PATH_CHANGES = (2, 0, -2)
+GIFT = PATH_CHANGES[GIFT_PATH]
+SURCHARGE = -PATH_CHANGES[SURCHARGE_PATH]
 
 # Decisions
 DECISIONS = ("bid", "pay", "take", "path", "fight", "casualty", "opportunity", "offer")

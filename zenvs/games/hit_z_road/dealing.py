@@ -52,7 +52,13 @@ def _draw_in_random_order(tables: Tables, state: State, level: int) -> None:
 @compiled
 def place_in_deck(state: State, path: int, place: int) -> int:
     """The place in the deck of a card on the table; HZR-PLN-1: dealt path by path, left card first."""
-    return (state.round_number - 1) * CARDS_PER_ROUND + path * CARDS_ON_PATH + place
+    return dealt_place(state.round_number, path, place)
+
+
+@compiled
+def dealt_place(round_number: int, path: int, place: int) -> int:
+    """The place in the deck of a card of a round."""
+    return (round_number - 1) * CARDS_PER_ROUND + path * CARDS_ON_PATH + place
 
 
 @compiled
@@ -64,7 +70,13 @@ def card_on_path(state: State) -> int:
 @compiled
 def is_seen(state: State, card: int) -> bool:
     """Whether a card has been face up."""
-    return (state.seen[card >> 6] >> np.uint64(card & 63)) & _ONE != np.uint64(0)
+    return seen_among(state.seen, card)
+
+
+@compiled
+def seen_among(seen: NDArray[np.uint64], card: int) -> bool:
+    """Whether the bit of a card is set."""
+    return (seen[card >> 6] >> np.uint64(card & 63)) & _ONE != np.uint64(0)
 
 
 @compiled

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
 from zenvs.core.compiled import compiled
 from zenvs.core.random import random_below
 from zenvs.core.tape import Tape, log_event, next_forced, refuse_forced
@@ -27,14 +24,11 @@ _DRAW_LIMIT = SIDES**_DICE_PER_DRAW
 
 
 @compiled
-def roll_dice(
-    state: State, black: int, red: int, purpose: int, faces_black: NDArray[np.int16], faces_red: NDArray[np.int16],
-    tape: Tape | None,
-) -> None:  # fmt: skip
-    """Roll black dice, then red ones (HZR-FGT-11), and count how many show each face."""
+def roll_dice(state: State, black: int, red: int, purpose: int, tape: Tape | None) -> None:
+    """Roll black dice, then red ones (HZR-FGT-11), and count in the record how many show each face."""
     log_event(tape, state, ROLL_LOG, purpose, black, red)
-    faces_black[:] = 0
-    faces_red[:] = 0
+    state.black[:] = 0
+    state.red[:] = 0
     digits = 0
     digits_left = 0
     for die in range(black + red):
@@ -49,9 +43,9 @@ def roll_dice(
             digits_left -= 1
             face = RED_SIDES[side] if is_red else BLACK_SIDES[side]
         if is_red:
-            faces_red[face] += 1
+            state.red[face] += 1
         else:
-            faces_black[face] += 1
+            state.black[face] += 1
         log_event(tape, state, DIE_LOG, face, 1 if is_red else 0, 0)
 
 

@@ -57,10 +57,14 @@ def start_fight(tables: Tables, state: State, tape: Tape | None) -> int:
 
 @compiled
 def horde_strength(tables: Tables, state: State) -> int:
-    """HZR-FGT-4, HZR-EVT-EXEC: the strength of the horde that is fought; none for the Executor."""
-    if state.executor[state.seat] > 0:
-        return 0
-    return tables.horde[card_on_path(state)]
+    """HZR-FGT-4: the strength of the horde that is fought."""
+    return horde_against(tables.horde[card_on_path(state)], state.executor[state.seat])
+
+
+@compiled
+def horde_against(strength: int, executor: int) -> int:
+    """HZR-EVT-EXEC: what is left of the strength on a card; nothing against the Executor."""
+    return 0 if executor else strength
 
 
 @compiled
@@ -87,7 +91,7 @@ def play_fight_action(tables: Tables, state: State, action: int, tape: Tape | No
 def _shoot(tables: Tables, state: State, ammo: int, tape: Tape | None) -> None:
     """HZR-FGT-2: the ranged roll."""
     change_resource(state, AMMO, -ammo, SHOT_CAUSE, tape)
-    roll_dice(state, ammo * tables.dice_per_ammo, 0, SHOTS_ROLL, state.black, state.red, tape)
+    roll_dice(state, ammo * tables.dice_per_ammo, 0, SHOTS_ROLL, tape)
     settle_shots(tables, state, tape)
 
 
@@ -105,7 +109,7 @@ def roll_melee(tables: Tables, state: State, tape: Tape | None) -> None:
     """HZR-FGT-4: one die a member, as many of them red as the horde is strong."""
     members = state.survivors[state.seat]
     red = red_dice(tables, state)
-    roll_dice(state, members - red, red, MELEE_ROLL, state.black, state.red, tape)
+    roll_dice(state, members - red, red, MELEE_ROLL, tape)
     settle_melee(state, tape)
 
 
@@ -125,7 +129,7 @@ def settle_melee(state: State, tape: Tape | None) -> None:
 
 @compiled
 def _drop_vain_opportunities(state: State) -> None:
-    """HZR-FGT-7, HZR-OBS-1: opportunities end with the zombies; without adrenaline only holding is legal."""
+    """HZR-FGT-7, HZR-OBS-1: once no zombie is left, nothing more is asked of the roll's opportunities."""
     if state.zombies == 0:
         state.opportunities = 0
 

@@ -12,14 +12,17 @@ import numpy as np
 from zenvs.core.compiled import interpreted
 from zenvs.core.data_file import Row
 from zenvs.games.hit_z_road import constants as c
-from zenvs.games.hit_z_road.dealing import dealt_face_up
+from zenvs.games.hit_z_road.dealing import dealt_face_up, dealt_place, seen_among
 from zenvs.games.hit_z_road.deck import FACE_DOWN, Card
+from zenvs.games.hit_z_road.tables import level_of_place
 
 if TYPE_CHECKING:
     from zenvs.games.hit_z_road.game import HitZRoad
 
 _UNKNOWN = -1
 _is_dealt_face_up = interpreted(dealt_face_up)
+_dealt_place = interpreted(dealt_place)
+_seen_among = interpreted(seen_among)
 # HZR-PLN-5: places among the cards of a round that are dealt face up, and those face down on each path
 _SLOTS = [
     [(path * c.CARDS_ON_PATH + place, _is_dealt_face_up(path, place)) for place in range(c.CARDS_ON_PATH)]
@@ -59,8 +62,13 @@ def decode_cards(game: HitZRoad, row: Row, state: Any, *, paths_are_up: bool) ->
     return False
 
 
+def card_number(state: Any) -> int:
+    """The number of the card that is being resolved."""
+    return int(state["deck"][_dealt_place(state["round_number"], state["path"], state["path_card"])])
+
+
 def _seen(state: Any, card: int) -> bool:
-    return bool(int(state["seen"][card >> 6]) >> (card & 63) & 1)
+    return bool(_seen_among(state["seen"], card))
 
 
 def _deck_size(cards: Sequence[Card]) -> int:
@@ -69,12 +77,7 @@ def _deck_size(cards: Sequence[Card]) -> int:
 
 def _first_place(state: Any) -> int:
     """Where in the deck the cards on the table begin."""
-    return (int(state["round_number"]) - 1) * c.CARDS_PER_ROUND
-
-
-def _level_of_place(game: HitZRoad, place: int) -> int:
-    starts = game.tables["deck_starts"][0]
-    return next(level for level in range(1, c.LEVELS + 1) if place < starts[level])
+    return int(_dealt_place(state["round_number"], 0, 0))
 
 
 def _decode_seen(game: HitZRoad, row: Row) -> set[int]:
@@ -101,7 +104,7 @@ def _decode_table(game: HitZRoad, row: Row, state: Any, paths_are_up: bool) -> l
         row.fail("paths", f"must be {c.PATHS} lists of {c.CARDS_ON_PATH} card ids ({FACE_DOWN!r} face down)")
     names: list[object] = [name for path in paths for name in path]
     _card_numbers(game, row, "paths", [name for name in names if name != FACE_DOWN])
-    level = _level_of_place(game, _first_place(state))
+    level = level_of_place(game.tables, _first_place(state))
     table: list[int] = []
     for slot, name in enumerate(names):
         path, place = divmod(slot, c.CARDS_ON_PATH)
@@ -128,8 +131,8 @@ def _decode_hidden(game: HitZRoad, row: Row, state: Any, table: Sequence[int]) -
         hidden.fail("deck", f"must be a list of {size} card ids, not of {len(names)}")
     deck = _card_numbers(game, hidden, "deck", names)
     for place, card in enumerate(deck):
-        if game.cards[card].level != _level_of_place(game, place):
-            name, level = game.cards[card].id, _level_of_place(game, place)
+        if game.cards[card].level != level_of_place(game.tables, place):
+            name, level = game.cards[card].id, level_of_place(game.tables, place)
             hidden.fail("deck", f"has {name!r} at place {place + 1}, where a card of level {level} lies")
     for slot, card in enumerate(table):
         lying = deck[_first_place(state) + slot]
@@ -176,13 +179,13 @@ def _lay_deck(game: HitZRoad, row: Row, state: Any, table: Sequence[int], seen: 
     deck[first : first + c.CARDS_PER_ROUND] = table
     for level in range(1, c.LEVELS + 1):
         cards = [card for card in sorted(seen - set(table)) if game.cards[card].level == level]
-        starts = [start for start in range(0, first, c.CARDS_PER_ROUND) if _level_of_place(game, start) == level]
+        starts = [start for start in range(0, first, c.CARDS_PER_ROUND) if level_of_place(game.tables, start) == level]
         for place, card in zip(_places_seen(row, level, starts, len(cards)), cards, strict=True):
             deck[place] = card
     used = set(deck)
     for place, card in enumerate(deck):
         if card == _UNKNOWN:
-            level = _level_of_place(game, place)
+            level = level_of_place(game.tables, place)
             deck[place] = next(n for n, other in enumerate(game.cards) if n not in used and other.level == level)
             used.add(deck[place])
     state["deck"][: len(deck)] = deck

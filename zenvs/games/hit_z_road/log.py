@@ -26,7 +26,7 @@ def _values(kind: int, first: int, second: int, third: int, cards: Sequence[Card
         case c.PATH_LOG:
             return {"path": first + 1}
         case c.TURN_UP_LOG:
-            return {"card": cards[first].id, "side": ("left", "right")[second]}
+            return {"card": cards[first].id, "side": c.SIDES_OF_PATH[second]}
         case c.CARD_LOG:
             return {"card": cards[first].id, "label": cards[first].label, "event": cards[first].event}
         case c.RESOURCE_LOG:
@@ -50,7 +50,7 @@ def _values(kind: int, first: int, second: int, third: int, cards: Sequence[Card
         case c.POINTS_LOG:
             return {"points": first}
         case c.ELIMINATED_LOG:
-            return {"round": first, "side": ("left", "right")[second]}
+            return {"round": first, "side": c.SIDES_OF_PATH[second]}
         case c.FINISHED_LOG:
             return {"score": first}
         case _:

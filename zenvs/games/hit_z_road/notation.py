@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from zenvs.core.compiled import interpreted
 from zenvs.core.contract import RUNNING, TERMINATED
 from zenvs.core.data_file import Row, checked_row
 from zenvs.core.errors import InvalidPositionError
 from zenvs.games.hit_z_road import constants as c
 from zenvs.games.hit_z_road.deck import Card
-from zenvs.games.hit_z_road.hidden import decode_cards, encode_cards
+from zenvs.games.hit_z_road.fight import horde_against
+from zenvs.games.hit_z_road.hidden import card_number, decode_cards, encode_cards
 from zenvs.games.hit_z_road.state import NO_PATH
 
 if TYPE_CHECKING:
     from zenvs.games.hit_z_road.game import HitZRoad
 
 OVER = "over"
-_SIDES = ("left", "right")
+_horde_against = interpreted(horde_against)
 _ROLLED = ("nothing", "shots", "melee")
 _FIGHT_DECISIONS = ("fight", "casualty", "opportunity")
 _SOLO_DECISIONS = ("pay", "take", "path", *_FIGHT_DECISIONS, "offer", OVER)
@@ -43,7 +45,7 @@ def encode(cards: Sequence[Card], state: Any) -> dict[str, Any]:
         form["due"] = int(state["due"])
     form["seats"] = [_encode_seat(state, 0)]
     form["path"] = None if state["path"] == NO_PATH else int(state["path"]) + 1
-    form["card"] = _SIDES[int(state["path_card"])] if _on_card(decision, form.get("purpose")) else None
+    form["card"] = c.SIDES_OF_PATH[int(state["path_card"])] if _on_card(decision, form.get("purpose")) else None
     form["fight"] = _encode_fight(state) if decision in _FIGHT_DECISIONS else None
     return form | encode_cards(cards, state)
 
@@ -95,15 +97,10 @@ def decode(game: HitZRoad, data: Mapping[str, Any], state: Any) -> bool:
     _decode_seats(game, row, state, decision)
     _decode_path(row, state, decision, purpose)
     is_whole = decode_cards(game, row, state, paths_are_up=_on_card(decision, purpose))
-    card = game.cards[int(state["deck"][_place(state)])] if _on_card(decision, purpose) else None
+    card = game.cards[card_number(state)] if _on_card(decision, purpose) else None
     _check_event(row, state, purpose, card)
     _decode_fight(game, row, state, decision, card)
     return is_whole
-
-
-def _place(state: Any) -> int:
-    first = (int(state["round_number"]) - 1) * c.CARDS_PER_ROUND
-    return first + int(state["path"]) * c.CARDS_ON_PATH + int(state["path_card"])
 
 
 def _decode_purpose(row: Row, state: Any, decision: str) -> str | None:
@@ -170,7 +167,7 @@ def _decode_path(row: Row, state: Any, decision: str, purpose: str | None) -> No
     if expected is not None and path != expected:
         row.fail("path", f"must be {expected} while tokens are moved for the {purpose}, not {path}")
     if _on_card(decision, purpose):
-        state["path_card"] = _SIDES.index(row.one_of("card", _SIDES))
+        state["path_card"] = c.SIDES_OF_PATH.index(row.one_of("card", c.SIDES_OF_PATH))
     elif row.values["card"] is not None:
         row.fail("card", "must be null before the cards of the path are turned up")
     finished = decision == OVER and state["survivors"][0] > 0
@@ -232,7 +229,7 @@ def _decode_melee_dice(game: HitZRoad, fight: Row, state: Any, decision: str, ca
     most = min(most, fewest if decision == "casualty" else fewest + _shown(state, c.CASUALTY))
     if not fewest <= members <= most:
         fight.fail("black", f"and 'red' have {members} dice, but {fewest} to {most} members can have rolled")
-    expected = 0 if state["executor"][0] else min(card.horde, members)
+    expected = min(_horde_against(card.horde, state["executor"][0]), members)
     if horde_dice != expected:
         fight.fail("red", f"must be {expected} dice against the horde of the card {card.id!r}, not {horde_dice}")
 

@@ -13,6 +13,7 @@ from zenvs.core.contract import RUNNING
 from zenvs.core.copying import copy_row
 from zenvs.core.observation import Field, Layout
 from zenvs.games.hit_z_road.constants import (
+    BLANK,
     BONUS_KILL,
     CARDS_OF_LEVEL,
     CARDS_ON_PATH,
@@ -22,13 +23,16 @@ from zenvs.games.hit_z_road.constants import (
     FACES,
     GIFT,
     GIFT_PURPOSE,
+    HORRIBLE_DEATH,
     KILL,
+    MAX_SHOTS,
     OPPORTUNITY,
     PATHS,
     POINTS_PER_MAP,
     PURPOSES,
     RESOURCES,
     ROUNDS,
+    SIDES_OF_PATH,
     START_RESOURCES,
     START_SURVIVORS,
     SURCHARGE_PURPOSE,
@@ -49,8 +53,8 @@ POINT_SCALE = 30.0
 TOKEN_SCALE = 2.0
 DICE_SCALE = 10.0
 
-_BLACK_FACES = tuple(face for face in FACES if face != "horrible death")
-_RED_FACES = tuple(face for face in FACES if face != "blank")
+_BLACK_FACES = tuple(face for face in FACES if face != FACES[HORRIBLE_DEATH])
+_RED_FACES = tuple(face for face in FACES if face != FACES[BLANK])
 
 
 def layout(cards: Sequence[Card]) -> Layout:
@@ -60,9 +64,9 @@ def layout(cards: Sequence[Card]) -> Layout:
     tokens = {token: sum(card.token == token for card in cards) for token in TOKENS}
     points = sum(card.points for card in cards) + POINTS_PER_MAP * tokens["map"]
     zombies = max(card.zombies for card in cards) + 2 * max(gains)
-    dice = max(survivors, 2 * 15)
+    dice = max(survivors, 2 * MAX_SHOTS)
     highest_feature = ceil(card_features(cards).max())
-    slots = [f"{['top', 'middle', 'bottom'][path]} path, {side}" for path in range(PATHS) for side in ("left", "right")]
+    slots = [f"{['top', 'middle', 'bottom'][path]} path, {side}" for path in range(PATHS) for side in SIDES_OF_PATH]
     return Layout(
         [
             Field("decision", DECISIONS, 1, 1, "what is asked"),
@@ -75,7 +79,7 @@ def layout(cards: Sequence[Card]) -> Layout:
             Field("executor", ("executor",), 1, 1, "horde dice are black dice"),
             Field("tokens", TOKENS, TOKEN_SCALE, ceil(max(tokens.values()) / TOKEN_SCALE), "special tokens held"),
             Field("path", tuple(f"path {path + 1}" for path in range(PATHS)), 1, 1, "path that is travelled"),
-            Field("card", ("left", "right"), 1, 1, "card of the path that is resolved"),
+            Field("card", SIDES_OF_PATH, 1, 1, "card of the path that is resolved"),
             Field("rolls", ("shots", "melee"), 1, 1, "what was rolled last in this fight"),
             Field("zombies", ("zombies",), ZOMBIE_SCALE, ceil(zombies / ZOMBIE_SCALE), "left in this fight"),
             Field(
@@ -187,9 +191,9 @@ def _observe_dice(state: State, out: NDArray[np.float32]) -> None:
     scale = np.float32(1 / DICE_SCALE)
     black, red = state.black, state.red
     out[_BLACK] = black[CASUALTY] * scale
-    out[_BLACK + 1] = black[1] * scale
+    out[_BLACK + 1] = black[BLANK] * scale
     out[_RED] = red[CASUALTY] * scale
-    out[_RED + 1] = red[2] * scale
+    out[_RED + 1] = red[HORRIBLE_DEATH] * scale
     for face in range(OPPORTUNITY, BONUS_KILL + 1):
         out[_BLACK + face - 1] = black[face] * scale
         out[_RED + face - 1] = red[face] * scale

@@ -75,6 +75,11 @@ class Tables(Protocol):
     features: NDArray[np.float32]
 
 
+def level_of_place(tables: NDArray[Any], place: int) -> int:
+    """HZR-RND-1: the level of the card at a place in the deck, level 1 on top."""
+    return 1 + int(np.searchsorted(tables["deck_starts"][0][1:], place, side="right"))
+
+
 def make_tables(cards: Sequence[Card], *, dice_per_ammo: int, flee_once: bool, dense: bool) -> NDArray[Any]:
     """The tables for cards that lie level by level, an array of one record."""
     array = np.zeros(1, TABLES_DTYPE)

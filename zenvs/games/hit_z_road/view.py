@@ -1,6 +1,6 @@
 """What everybody at the table can see of a position, for drawings and words.
 
-A view is made from the readable form of a position without its part ``hidden``, and from the observation (HZR-OBS-1),
+A view is made from the readable form of a position without its part ``hidden`` (HZR-OBS-1),
 so that nothing drawn from it can give away a face-down card, the order of the deck or coming dice.
 """
 
@@ -9,16 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from zenvs.core.compiled import interpreted
 from zenvs.core.position import Position
 from zenvs.games.hit_z_road import constants as c
 from zenvs.games.hit_z_road.deck import FACE_DOWN, Card
-from zenvs.games.hit_z_road.features import HORDE_SCALE
+from zenvs.games.hit_z_road.fight import horde_against
 from zenvs.games.hit_z_road.game import HitZRoad
 from zenvs.games.hit_z_road.notation import OVER
+from zenvs.games.hit_z_road.tables import level_of_place
 
-#: HZR-ENC-3: resources that the paths give (above 0) or cost (below 0) a lone player.
-_PATH_CHANGES = (c.GIFT, 0, -c.SURCHARGE)
-_SIDES = ("left", "right")
+_horde_against = interpreted(horde_against)
 _ROLLED = {"nothing": None, "shots": "shots", "melee": "melee"}
 
 
@@ -65,7 +65,7 @@ class Fight:
 
     Attributes:
         zombies: zombies left.
-        horde: strength of the horde, 0 for the Executor.
+        horde: strength of the horde, 0 for the Executor and once no zombie is left.
         rolled: what the last roll was, ``"shots"`` or ``"melee"``; None before the first.
         dice: the dice of the last roll, black ones first (HZR-FGT-11).
         casualties: casualties of the roll still to settle.
@@ -143,7 +143,7 @@ def view_of(game: HitZRoad, position: Position) -> View:
     form = game.encode(position.state)
     del form["hidden"]
     actions = tuple(position.legal_actions())
-    side = None if form["card"] is None else _SIDES.index(form["card"])
+    side = None if form["card"] is None else c.SIDES_OF_PATH.index(form["card"])
     paths = tuple(_path(game, form, number, actions) for number in range(1, c.PATHS + 1))
     return View(
         round_number=form["round"],
@@ -154,7 +154,7 @@ def view_of(game: HitZRoad, position: Position) -> View:
         group=_group(form["seats"][0]),
         paths=paths,
         side=side,
-        fight=_fight(form["fight"], _horde(game, position)) if form["fight"] is not None else None,
+        fight=_fight(form, paths) if form["fight"] is not None else None,
         dice_per_ammo=int(game.tables["dice_per_ammo"][0]),
         actions=actions,
         score=int(position.returns[position.seat]) if position.over else None,
@@ -163,8 +163,8 @@ def view_of(game: HitZRoad, position: Position) -> View:
 
 def _levels(game: HitZRoad) -> tuple[int, ...]:
     """HZR-RND-1: the level of each round, as the deck is stacked."""
-    ends = game.tables["deck_starts"][0][1:]
-    return tuple(1 + int((ends <= place).sum()) for place in range(0, c.ROUNDS * c.CARDS_PER_ROUND, c.CARDS_PER_ROUND))
+    places = range(0, c.ROUNDS * c.CARDS_PER_ROUND, c.CARDS_PER_ROUND)
+    return tuple(level_of_place(game.tables, place) for place in places)
 
 
 def _path(game: HitZRoad, form: dict[str, Any], number: int, actions: tuple[str, ...]) -> Path:
@@ -173,7 +173,7 @@ def _path(game: HitZRoad, form: dict[str, Any], number: int, actions: tuple[str,
     travelled = form["path"] == number
     return Path(
         number=number,
-        change=_PATH_CHANGES[number - 1],
+        change=c.PATH_CHANGES[number - 1],
         cards=tuple(None if name == FACE_DOWN else cards[name] for name in names),
         travelled=travelled,
         open=travelled or f"path {number}" in actions,
@@ -190,19 +190,18 @@ def _group(seat: dict[str, Any]) -> Group:
     )
 
 
-def _horde(game: HitZRoad, position: Position) -> int:
-    return round(float(position.observation()[game.observation.start("horde")]) * HORDE_SCALE)
-
-
-def _fight(form: dict[str, Any], horde: int) -> Fight:
+def _fight(form: dict[str, Any], paths: tuple[Path, ...]) -> Fight:
+    fight = form["fight"]
+    card = paths[form["path"] - 1].cards[c.SIDES_OF_PATH.index(form["card"])]
+    assert card is not None
     dice = [
-        Die(colour, face) for colour in ("black", "red") for face in c.FACES for _ in range(form[colour].get(face, 0))
+        Die(colour, face) for colour in ("black", "red") for face in c.FACES for _ in range(fight[colour].get(face, 0))
     ]
     return Fight(
-        zombies=form["zombies"],
-        horde=horde,
-        rolled=_ROLLED[form["rolled"]],
+        zombies=fight["zombies"],
+        horde=_horde_against(card.horde, form["seats"][0]["executor"]) if fight["zombies"] else 0,
+        rolled=_ROLLED[fight["rolled"]],
         dice=tuple(dice),
-        casualties=form["casualties"],
-        opportunities=form["opportunities"],
+        casualties=fight["casualties"],
+        opportunities=fight["opportunities"],
     )
