@@ -27,6 +27,14 @@ def test_a_text_is_no_list_of_outcomes() -> None:
         fighting(zombies=8).force("kill")
 
 
+def test_a_face_waits_while_cards_are_dealt() -> None:
+    position = choosing("I-1").force(["kill"])
+    dealt = choosing("I-1").play("path 2").to_dict()
+    assert position.play("path 2").forced == ["kill"]
+    # the deal has used no forced outcome, and no other chance than without one
+    assert {name: value for name, value in position.to_dict().items() if name != "forced"} == dealt
+
+
 IMPOSSIBLE: list[tuple[str, Callable[[], Position], str, list[str]]] = [
     ("red face on a black die", lambda: fighting(zombies=8), "melee", ["horrible death"]),
     ("black face on a red die", lambda: fighting("III-22", zombies=6), "melee", ["kill", "kill", "blank"]),

@@ -245,6 +245,9 @@ class Position:
 
         Dice are named by their faces, cards by their ids. Replaces what was forced before; ``[]`` clears it.
 
+        A face waits while cards are dealt (they come at random), so that a coming fight can be fixed across the start
+        of a round. A card does not wait: if dice are rolled while it is next, :meth:`play` refuses the action.
+
         Raises:
             ForcedChanceError: no such outcome; nothing has changed.
         """

@@ -117,7 +117,7 @@ def turn_up_path(state: State, tape: Tape | None) -> None:
 
 @compiled
 def _force_card(tables: Tables, state: State, in_deck: int, tape: Tape | None) -> None:
-    """Deal a forced card instead of the one that lies here; the two change places."""
+    """Deal a forced card instead of the one that lies here; the two change places. A forced face waits for its roll."""
     if peek_forced(tape) < FIRST_FORCED_CARD:
         return
     wanted = next_forced(tape) - FIRST_FORCED_CARD
