@@ -223,6 +223,18 @@ def test_samples_are_legal_with_and_without_a_mask() -> None:
             _, info = env.reset()
 
 
+def test_a_legal_sample_is_played_as_it_is() -> None:
+    env = make()
+    env.reset(seed=2)
+    over = False
+    while not over:
+        action = env.action_space.sample()
+        expected = COPIES["deepcopy"](env).step(int(action))
+        result = env.step(action)
+        assert_same(result, expected)
+        over = result[2]
+
+
 def test_samples_reach_every_legal_action() -> None:
     env, vector_env = make(), native(300)
     env.reset(seed=2)

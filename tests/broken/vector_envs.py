@@ -260,6 +260,16 @@ class ReusedArrays(BrokenVectorEnv):
         return self.observation, *rest
 
 
+class ReusedMasks(BrokenVectorEnv):
+    def __init__(self) -> None:
+        super().__init__()
+        self.mask = np.zeros((GAMES, 42), np.int8)
+
+    def told(self, info: dict[str, Any]) -> dict[str, Any]:
+        self.mask[:] = info["action_mask"]
+        return info | {"action_mask": self.mask}
+
+
 class AnythingGoes(BrokenVectorEnv):
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         mask = self.native.action_masks()
@@ -321,7 +331,7 @@ VECTOR_FAULTS: dict[type[BrokenVectorEnv], str] = {
     FinalOfOthers: r"info\['_final_obs'\]",
     FinalAlways: "'final_obs' only in steps in which a game ends",
     FinalMaskOfNext: "the mask of a finished game, in final_info, must be all 1",
-    ResetsAll: "the games that are not in the reset_mask must stay as they were",
+    ResetsAll: "game . is not in the reset_mask and must stay as it was",
     ResetTellsOfAll: r"info\['_action_mask'\] after reset with a reset_mask",
     PlaysFinished: "a finished game, not reset, is played",
     SeedIsIgnored: "different seeds must give different games",
@@ -335,6 +345,7 @@ VECTOR_FAULTS: dict[type[BrokenVectorEnv], str] = {
     PickleHasOtherChance: "the pickle made before this step must go on identically",
     CopyHasOldMasks: r"deepcopy at .*: action_space.sample\(\) draws an illegal action",
     ReusedArrays: "a result has changed since it was returned",
+    ReusedMasks: "a result has changed since it was returned",
     AnythingGoes: "the action .* in game 2, which is not legal, is played",
     AnyFormGoes: "float64 of shape .*, which is no form of actions, is played",
     PlaysTheOthers: "refused actions must not have changed any game",

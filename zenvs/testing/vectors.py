@@ -93,6 +93,8 @@ class Run:
         self.mode = vector_env.metadata["autoreset_mode"]
         self.generators = [np.random.default_rng(policy) for policy in policies]
         self.place = Place(f"{vector_env}, {self.mode}", policies[0], 0)
+        # as they were returned, and as they were then
+        self.returned: list[Results] = []
         self.results: list[Results] = []
 
     def reset(self, seed: int | Sequence[int]) -> None:
@@ -104,7 +106,6 @@ class Run:
 
     def play(self, steps: int, *, check_copies: bool = False) -> list[Results]:
         """Play on, checking each result."""
-        returned = [self.results[-1]]
         for number in range(steps):
             self.place = self.place._replace(ply=number)
             self._check_refusals()
@@ -112,11 +113,11 @@ class Run:
             kinds = list(COPIES)
             kind = kinds[number % len(kinds)]
             twin = make_copy(self.env, kind, self.place) if check_copies else None
-            self._step(actions, returned)
+            self._step(actions)
             if twin is not None:
                 self._check_copy(twin, kind, actions)
         if getattr(self.env.unwrapped, "copy", True):
-            for number, (result, kept) in enumerate(zip(returned, self.results, strict=True)):
+            for number, (result, kept) in enumerate(zip(self.returned, self.results, strict=True)):
                 problem = "a result has changed since it was returned; every step must return arrays of its own"
                 require_equal(self.place._replace(ply=number), problem, result._asdict(), kept._asdict())
         return self.results
@@ -128,7 +129,7 @@ class Run:
         legal = [generator.choice(np.flatnonzero(mask)) for generator, mask in choosing]
         return np.where(last.ended & (self.mode == AutoresetMode.NEXT_STEP), 0, legal)
 
-    def _step(self, actions: NDArray[np.int64], returned: list[Results]) -> None:
+    def _step(self, actions: NDArray[np.int64]) -> None:
         before = self.results[-1]
         result = step(self.env, actions, self.place)
         self.place = self.place._replace(ply=self.place.ply + 1)
@@ -138,15 +139,15 @@ class Run:
         elif self.mode == AutoresetMode.SAME_STEP:
             check_final(self.env, result, self.place)
         elif result.ended.any():
-            result = self._reset_ended(self.results[-1])
-            self.results[-1] = deepcopy(result)
-        returned.append(result)
+            self.returned[-1] = self._reset_ended(self.results[-1])
+            self.results[-1] = deepcopy(self.returned[-1])
 
     def _add(self, result: Results) -> None:
         check_form(self.env, result, self.place)
         if self.mode != AutoresetMode.SAME_STEP:
             waiting = result.mask[result.terminated]
             require(waiting.all(), self.place, "the mask of a finished game must be all 1")
+        self.returned.append(result)
         self.results.append(deepcopy(result))
 
     def _reset_ended(self, result: Results) -> Results:
@@ -156,10 +157,10 @@ class Run:
         observation, info = self.env.reset(options={"reset_mask": ended.copy()})
         require_equal(self.place, "info['_action_mask'] after reset with a reset_mask", info.get("_action_mask"), ended)
         mask = info["action_mask"]
-        going = np.flatnonzero(~ended)
-        for before, after in ((result.observation, observation), (result.mask, mask)):
-            problem = "the games that are not in the reset_mask must stay as they were"
-            require_equal(self.place, problem, after[going], before[going])
+        for index in np.flatnonzero(~ended):
+            problem = f"game {index} is not in the reset_mask and must stay as it was"
+            require_equal(self.place, problem, _row(observation, index), _row(result.observation, index))
+            require_equal(self.place, problem, mask[index], result.mask[index])
         return result._replace(observation=observation, info=result.info | {"action_mask": mask})
 
     def _check_refusals(self) -> None:
