@@ -192,7 +192,8 @@ def _group(seat: dict[str, Any]) -> Group:
 
 def _fight(form: dict[str, Any], paths: tuple[Path, ...]) -> Fight:
     fight = form["fight"]
-    card = paths[form["path"] - 1].cards[c.SIDES_OF_PATH.index(form["card"])]
+    travelled = next(path for path in paths if path.travelled)
+    card = travelled.cards[c.SIDES_OF_PATH.index(form["card"])]
     assert card is not None
     dice = [
         Die(colour, face) for colour in ("black", "red") for face in c.FACES for _ in range(fight[colour].get(face, 0))
