@@ -157,7 +157,7 @@ class Run:
         observation, info = self.env.reset(options={"reset_mask": ended.copy()})
         require_equal(self.place, "info['_action_mask'] after reset with a reset_mask", info.get("_action_mask"), ended)
         mask = info["action_mask"]
-        for index in np.flatnonzero(~ended):
+        for index in np.flatnonzero(~ended).tolist():
             problem = f"game {index} is not in the reset_mask and must stay as it was"
             require_equal(self.place, problem, _row(observation, index), _row(result.observation, index))
             require_equal(self.place, problem, mask[index], result.mask[index])
