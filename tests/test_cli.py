@@ -72,7 +72,7 @@ def test_an_agent_in_the_working_directory_is_found(tmp_path: Path) -> None:
         ("odds --zombies -1", "zombies"),
         ("play chess", "there is no game 'chess'; one of hit_z_road"),
         ("play hit_z_road --load nothing.json", "nothing.json: cannot be read (No such file or directory)"),
-        ("play hit_z_road --option flee=never", "flee must be"),
+        ("play hit_z_road --option flee=never", "flee is 'never'; one of 'any_round', 'first_round'"),
         ("play hit_z_road --option flea=any_round", "has no option 'flea'; did you mean 'flee'"),
         ("play hit_z_road --option flee", "--option 'flee': must be NAME=VALUE"),
         ("check nothing.toml", "nothing.toml: there is no such file"),
