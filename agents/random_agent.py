@@ -56,5 +56,5 @@ def _any_legal(generator: HasRandom, mask: NDArray[np.int8]) -> int:
     return 0
 
 
-_seed_generator = entry_point(_seed, sources=[])
-_choose_actions = entry_point(_choose, sources=[])
+_seed_generator = entry_point(_seed)
+_choose_actions = entry_point(_choose)

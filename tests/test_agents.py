@@ -19,7 +19,6 @@ from zenvs.agents.failures import AgentError
 from zenvs.agents.hit_z_road import fight_odds as fight_odds_module
 from zenvs.agents.hit_z_road import value_tables as value_tables_module
 from zenvs.agents.hit_z_road.fight_odds import fight_odds
-from zenvs.agents.hit_z_road.roll_odds import SOURCES
 from zenvs.agents.hit_z_road.situation import read_situation
 from zenvs.agents.hit_z_road.worth_model import load_weights, weights_text
 from zenvs.benchmarks.rollout import game_seeds, play_games
@@ -202,7 +201,7 @@ def _read(observations: NDArray[np.float32], out: NDArray[np.int64]) -> None:
 
 
 def test_a_situation_is_the_record_of_the_game(game: Game, agents: dict[str, Agent]) -> None:
-    read = entry_point(_read, SOURCES)
+    read = entry_point(_read)
     batch = game.batch(256, seed=6)
     for _ in range(60):
         batch.step(agents["rules"].act(batch.observation, batch.mask))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import shutil
 import subprocess
@@ -11,10 +12,10 @@ from pathlib import Path
 import pytest
 
 import zenvs
-from zenvs.core.compiled import CORE_SOURCES, content_key
+from zenvs.core.compiled import content_key
+from zenvs.core.sources import reached_files
 
 PACKAGE = Path(zenvs.__file__).parent
-GAME_FOLDER = PACKAGE / "games" / "hit_z_road"
 
 # Plays a few games with every third legal action; prints what each came to and how often the cache was missed.
 _PLAY = """
@@ -101,29 +102,50 @@ def test_changed_rule_in_another_file_is_never_served_stale(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("change", ["content", "name", "new file"])
 def test_key_changes_with_the_sources(tmp_path: Path, change: str) -> None:
-    folder = tmp_path / "game"
-    folder.mkdir()
-    source = folder / "rules.py"
+    source = tmp_path / "rules.py"
     source.write_text("PRICE = 2\n")
-    before = content_key([folder])
+    before = content_key([source])
+    files = [source]
     if change == "content":
         source.write_text("PRICE = 3\n")
     elif change == "name":
-        source.rename(folder / "laws.py")
+        files = [source.rename(tmp_path / "laws.py")]
     else:
-        (folder / "more.py").write_text("")
-    assert content_key([folder]) != before
+        files.append(tmp_path / "more.py")
+        files[-1].write_text("")
+    assert content_key(files) != before
 
 
-def test_key_covers_every_file_that_the_loops_reach() -> None:
-    """Every module of the core and of the game that is loaded lies in the folders of the key."""
+def test_key_covers_every_file_whose_functions_are_compiled() -> None:
+    """Every dispatcher and every constant that a compiled function names comes from a file of the key."""
     zenvs.make_game("hit_z_road").new(0)
-    loaded = {
-        Path(module.__file__).parent
-        for name, module in list(sys.modules.items())
-        if name.startswith(("zenvs.core.", "zenvs.games.hit_z_road.")) and module.__file__
-    }
-    assert loaded <= {CORE_SOURCES, GAME_FOLDER}
+    files = reached_files("zenvs.games.hit_z_road.rules") | reached_files("zenvs.core.loops")
+    names = {path.stem for path in files if path.parent.name == "hit_z_road"}
+    rules = {"rules", "auction", "card_events", "constants", "dealing", "dice", "fight", "group", "initiative"}
+    assert names >= rules | {"legality", "observation", "result", "state", "steps", "tables", "features"}
+    assert {path.stem for path in files if path.parent.name == "core"} >= {"loops", "bits", "copying", "random", "tape"}
+
+
+def test_key_leaves_out_what_rules_do_not_import() -> None:
+    """Drawings and readable forms may change without a new compilation."""
+
+    files = reached_files("zenvs.games.hit_z_road.rules")
+    assert {path.stem for path in files}.isdisjoint({"picture", "drawing", "view", "notation", "log"})
+
+
+def test_own_modules_are_reached_through_packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "own_package"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "helper.py").write_text("import numpy\n")
+    (package / "unused.py").write_text("")
+    (package / "main.py").write_text("from own_package import (\n    helper,\n)\nimport zenvs.core.bits\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    for name in ("unused", "main"):
+        importlib.import_module(f"own_package.{name}")
+    reached = {path.name for path in reached_files("own_package.main")}
+    assert {"main.py", "helper.py", "bits.py"} <= reached
+    assert reached.isdisjoint({"unused.py", "_core.py", "random_agent.py"})
 
 
 def test_unwritable_cache_is_a_warning_and_compiles(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from zenvs.agents.hit_z_road.roll_odds import MOST_SURVIVORS, MOST_ZOMBIES, SOURCES, RollOdds, roll_odds
+from zenvs.agents.hit_z_road.roll_odds import MOST_SURVIVORS, MOST_ZOMBIES, RollOdds, roll_odds
 from zenvs.core.compiled import compiled, entry_point
 from zenvs.core.game import Game
 from zenvs.games.hit_z_road.constants import MAX_HORDE
@@ -150,4 +150,4 @@ def best_after_roll(
     return best
 
 
-_solve_fights = entry_point(_solve, SOURCES)
+_solve_fights = entry_point(_solve)

@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from zenvs.agents.hit_z_road.fight_choice import choose_in_fight, choose_opportunity, choose_save
 from zenvs.agents.hit_z_road.path_choice import choose_offer, choose_path, choose_token
-from zenvs.agents.hit_z_road.roll_odds import SOURCES
 from zenvs.agents.hit_z_road.situation import read_situation
 from zenvs.agents.hit_z_road.value_tables import value_tables
 from zenvs.agents.hit_z_road.values import Values
@@ -68,4 +67,4 @@ def _best_action(tables: Tables, values: Values, observation: NDArray[np.float32
     return choose_token(tables, values, observation, mask, situation)
 
 
-_choose_actions = entry_point(_choose, SOURCES)
+_choose_actions = entry_point(_choose)

@@ -17,7 +17,7 @@ from zenvs.agents.hit_z_road.fight_odds import (
     merit,
     odds_of,
 )
-from zenvs.agents.hit_z_road.roll_odds import MOST_SHOT_DICE, SOURCES, roll_odds
+from zenvs.agents.hit_z_road.roll_odds import MOST_SHOT_DICE, roll_odds
 from zenvs.agents.hit_z_road.situation import (
     FACE_DOWN_CARD,
     Group,
@@ -66,7 +66,6 @@ from zenvs.games.hit_z_road.constants import (
     NOFLEE,
     OFFER_DECISION,
     PATH_DECISION,
-    PATHS,
     PLAIN_PATH,
     POINTS_PER_MAP,
     REFUSE_ACTION,
@@ -246,7 +245,7 @@ def _path(
     highest = -np.inf
     group = situation.group
     unknown = _unknown_card(tables, fights, shots, observation, situation)
-    for path in range(PATHS):
+    for path in range(tables.paths):
         if mask[FIRST_PATH_ACTION + path] == 0:
             continue
         worth = _worth(_after_price(group, path)) - _worth(group)
@@ -282,7 +281,7 @@ def _unknown_card(
     total = 0.0
     unseen = 0
     for card in range(tables.level_starts[level - 1], tables.level_starts[level]):
-        if not has_been_seen(observation, card):
+        if not has_been_seen(tables, observation, card):
             total += _card_promise(tables, fights, shots, card, situation.group, situation.tokens)
             unseen += 1
     return total / unseen
@@ -342,4 +341,4 @@ def _expected_loss(tables: Tables, card: int, group: Group, tokens: Tokens) -> f
     return 0.0
 
 
-_choose_actions = entry_point(_choose, SOURCES)
+_choose_actions = entry_point(_choose)

@@ -47,7 +47,6 @@ from zenvs.games.hit_z_road.constants import (
     GIVE_ACTION,
     LOSE_ACTION,
     LOSS,
-    PATHS,
     PLAIN_PATH,
     REFUSE_ACTION,
     RESOURCES,
@@ -69,7 +68,7 @@ def choose_path(
     """The path with the highest expected final score."""
     best = int(FIRST_PATH_ACTION + PLAIN_PATH)
     highest = -np.inf
-    for path in range(PATHS):
+    for path in range(tables.paths):
         if mask[FIRST_PATH_ACTION + path] != 0:
             score = _score_of_path(tables, values, observation, situation, path)
             if score > highest:
@@ -139,7 +138,7 @@ def _score_of_unknown_path(
     total = 0.0
     unseen = 0
     for card in range(tables.level_starts[level - 1], tables.level_starts[level]):
-        if has_been_seen(observation, card):
+        if has_been_seen(tables, observation, card):
             continue
         unseen += 1
         worth = worth_of_card(tables, values, stage, FIRST_CARD, card, group, situation.tokens, points)
@@ -161,7 +160,7 @@ def _score_of_half_known_path(
     total = 0.0
     unseen = 0
     for card in range(tables.level_starts[level - 1], tables.level_starts[level]):
-        if not has_been_seen(observation, card):
+        if not has_been_seen(tables, observation, card):
             unseen += 1
             total += score_of(next_card_correction(tables, values, stage, card, left, situation.tokens, points), points)
     return score_of(worth, points) + total / unseen

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -23,8 +22,6 @@ from zenvs.games.hit_z_road.constants import (
     RED_SIDES,
     SIDES,
 )
-
-SOURCES = (Path(__file__).parent, Path(fight.__file__).parent)
 
 #: Largest group that tables reach to; a larger one is played as one of this size.
 MOST_SURVIVORS = 6
@@ -169,4 +166,4 @@ def _shot_odds(changes: NDArray[np.int64], dice_per_ammo: int) -> NDArray[np.flo
     return odds
 
 
-_ask_rules = entry_point(_single_dice, SOURCES)
+_ask_rules = entry_point(_single_dice)

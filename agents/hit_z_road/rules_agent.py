@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from zenvs.agents.hit_z_road.roll_odds import SOURCES
 from zenvs.agents.hit_z_road.situation import (
     FACE_DOWN_CARD,
     Group,
@@ -46,7 +45,6 @@ from zenvs.games.hit_z_road.constants import (
     OFFER_DECISION,
     OPPORTUNITY_DECISION,
     PATH_DECISION,
-    PATHS,
     PLAIN_PATH,
     POINTS_PER_MAP,
     REFUSE_ACTION,
@@ -140,7 +138,7 @@ def _path(tables: Tables, observation: NDArray[np.float32], mask: NDArray[np.int
     situation = read_situation(observation)
     best = int(FIRST_PATH_ACTION + PLAIN_PATH)
     highest = -np.inf
-    for path in range(PATHS):
+    for path in range(tables.paths):
         if mask[FIRST_PATH_ACTION + path] == 0:
             continue
         worth = (_GIFT_WORTH, 0.0, -_SURCHARGE_COST)[path]
@@ -212,4 +210,4 @@ def _opportunity(situation: Situation) -> int:
     return int(HOLD_ACTION)
 
 
-_choose_actions = entry_point(_choose, SOURCES)
+_choose_actions = entry_point(_choose)

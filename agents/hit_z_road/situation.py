@@ -12,7 +12,7 @@ from zenvs.games.hit_z_road.constants import (
     CARDS_ON_PATH,
     DECISIONS,
     LEVELS,
-    PATHS,
+    MAX_PATHS,
     PURPOSES,
     ROUNDS,
 )
@@ -24,6 +24,7 @@ from zenvs.games.hit_z_road.observation import (
     RESOURCE_SCALE,
     SURVIVOR_SCALE,
     TOKEN_SCALE,
+    seen_start,
 )
 from zenvs.games.hit_z_road.tables import Tables
 
@@ -48,7 +49,6 @@ _ZOMBIES = FIELD_STARTS["zombies"]
 _CASUALTIES = FIELD_STARTS["casualties"]
 _OPPORTUNITIES = FIELD_STARTS["opportunities"]
 _SLOTS = FIELD_STARTS["slot 1"]
-_SEEN = FIELD_STARTS["seen"]
 _FEATURES = len(CARD_FEATURES)
 _LEVEL_FEATURE = CARD_FEATURES.index("level")
 _UP_FEATURE = CARD_FEATURES.index("face up")
@@ -168,7 +168,7 @@ def read_situation(observation: NDArray[np.float32]) -> Situation:
         _count(observation, _DUE, RESOURCE_SCALE),
         _count(observation, _ROUND, float(ROUNDS)),
         _count(observation, _POINTS, POINT_SCALE),
-        _flagged(observation, _PATH, PATHS),
+        _flagged(observation, _PATH, MAX_PATHS),
         _flagged(observation, _CARD, CARDS_ON_PATH),
         _flagged(observation, _ROLLS, 2) + 1,
         _count(observation, _ZOMBIES, ZOMBIE_SCALE),
@@ -210,6 +210,6 @@ def _looks_like(tables: Tables, observation: NDArray[np.float32], start: int, ca
 
 
 @compiled
-def has_been_seen(observation: NDArray[np.float32], card: int) -> bool:
+def has_been_seen(tables: Tables, observation: NDArray[np.float32], card: int) -> bool:
     """Whether a card has been face up in this game."""
-    return observation[_SEEN + card] > 0.5
+    return observation[seen_start(tables) + card] > 0.5

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from zenvs.agents.hit_z_road.card_worth import resolved_card
 from zenvs.agents.hit_z_road.fights import fight_of, solve_fight
-from zenvs.agents.hit_z_road.roll_odds import MOST_ZOMBIES, SOURCES, roll_odds
+from zenvs.agents.hit_z_road.roll_odds import MOST_ZOMBIES, roll_odds
 from zenvs.agents.hit_z_road.situation import Group, Tokens
 from zenvs.agents.hit_z_road.values import (
     ADRENALINE_SIZE,
@@ -27,7 +27,7 @@ from zenvs.agents.hit_z_road.values import (
 from zenvs.agents.hit_z_road.worth_model import RoundWeights, estimated_worths, final_worths, load_weights
 from zenvs.core.compiled import compiled, entry_point, records
 from zenvs.core.game import Game
-from zenvs.games.hit_z_road.constants import BITE, CARDS_PER_ROUND, LEVELS, NOADR, NOFLEE, ROUNDS
+from zenvs.games.hit_z_road.constants import BITE, CARDS_ON_PATH, LEVELS, NOADR, NOFLEE, ROUNDS
 from zenvs.games.hit_z_road.tables import Tables
 
 _THREADS = 2
@@ -89,7 +89,9 @@ def _copy_odds(game: Game, values: Any) -> None:
 
 def level_of_round(tables: Any, stage: int) -> int:
     """The level of the cards of a round, counted from 0."""
-    return next(level for level in range(LEVELS) if stage * CARDS_PER_ROUND < tables["deck_starts"][level + 1])
+    return next(
+        level for level in range(LEVELS) if stage * tables["paths"] * CARDS_ON_PATH < tables["deck_starts"][level + 1]
+    )
 
 
 def _number_fights(tables: Any, values: Any) -> None:
@@ -124,7 +126,7 @@ def _fill(tables: Any, values: Any, stage: int) -> None:
 def _first_card(tables: Tables, stage: int) -> int:
     """The number of the first card of a round's level."""
     level = 0
-    while stage * CARDS_PER_ROUND >= tables.deck_starts[level + 1]:
+    while stage * tables.paths * CARDS_ON_PATH >= tables.deck_starts[level + 1]:
         level += 1
     return tables.level_starts[level]
 
@@ -133,7 +135,7 @@ def _first_card(tables: Tables, stage: int) -> int:
 def _card_limit(tables: Tables, stage: int) -> int:
     """One more than the number of the last card of a round's level."""
     level = 0
-    while stage * CARDS_PER_ROUND >= tables.deck_starts[level + 1]:
+    while stage * tables.paths * CARDS_ON_PATH >= tables.deck_starts[level + 1]:
         level += 1
     return tables.level_starts[level + 1]
 
@@ -187,4 +189,4 @@ def _average_cards(tables: Tables, values: Any, stage: int, place: int) -> None:
                     averages[ammo, gas, adrenaline, survivors, 1] = gain / (limit - first)
 
 
-_fill_round = entry_point(_fill, SOURCES)
+_fill_round = entry_point(_fill)

@@ -46,8 +46,8 @@ def after(name: str, change: Callable[[Arguments], Any]) -> Fault:
 
 def everywhere(change: Callable[[np.ndarray], Any]) -> Fault:
     """A fault of all observations."""
-    faults = [after(name, lambda a: change(a.observation[None])) for name in ("play_game", "observe_game")]
-    names = ("reset_games", "refresh_games", "step_games")
+    faults = [after("play_game", lambda a: change(a.observation[None]))]
+    names = ("reset_games", "refresh_games", "step_games", "observe_games")
     faults += [after(name, lambda a: change(a.observations)) for name in names]
     return lambda loops: [loops := fault(loops) for fault in faults][-1]
 
@@ -61,9 +61,9 @@ def _running(arguments: Arguments) -> bool:
 
 
 def _unwritten(loop: Callable[[], Any], arguments: Arguments) -> None:
-    before = arguments.observation[-1]
+    before = arguments.observations[:, -1].copy()
     loop()
-    arguments.observation[-1] = before
+    arguments.observations[:, -1] = before
 
 
 def _forgetful_start(loop: Callable[[], Any], arguments: Arguments) -> None:
@@ -143,7 +143,7 @@ LOOP_FAULTS: dict[str, tuple[Fault, str]] = {
     "observation too large": (everywhere(lambda array: array[:, -1].fill(1.5)), r"won: other\) is 1.5; .* from 0 to 1"),
     "observation negative": (everywhere(lambda array: array[:, 0].fill(-0.5)), r"held: card 0\) is -0.5"),
     "observation infinite": (everywhere(lambda array: array[:, 0].fill(np.inf)), r"held: card 0\) is inf"),
-    "observation not written": (around("observe_game", _unwritten), r"does not write element 19 .*\(won: other\)"),
+    "observation not written": (around("observe_games", _unwritten), r"does not write element 19 .*\(won: other\)"),
     "observation of something else": (
         after("play_game", lambda a: a.observation[:1].fill(0.5)),
         "the observation of seat ., compared with the record's",

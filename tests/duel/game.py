@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -87,4 +86,4 @@ class Duel(Game):
 
 @cache
 def _loops() -> Loops:
-    return bind_loops(rules, [Path(__file__).parent])
+    return bind_loops(rules)

@@ -80,6 +80,11 @@ def observe(tables: Any, state: Any, seat: int, out: NDArray[np.float32]) -> Non
 
 
 @compiled
+def is_active(tables: Any, state: Any, seat: int) -> bool:
+    return state.outcome == RUNNING
+
+
+@compiled
 def returns(tables: Any, state: Any, seat: int) -> float:
     if state.outcome == RUNNING or state.won[0] == state.won[1]:
         return 0.0

@@ -88,6 +88,7 @@ class Batch:
 
     def _split(self) -> None:
         """Cut the arrays into one part a thread; the parts are views, made once because the arrays never move."""
+        self._everywhere = np.ones(self.size, np.bool_)
         bounds = np.linspace(0, self.size, self.threads + 1).astype(int)
         arrays = (self._states, self._observation, self._mask, self._reward, self._terminated, self._truncated)
         self._parts: list[_Part] = []
@@ -123,7 +124,7 @@ class Batch:
 
     @property
     def final_observation(self) -> NDArray[np.float32]:
-        """Float32: last observations of the games that ended in the last step (same-step only)."""
+        """Float32: what the seat that moved last saw at the end of games that ended in the last step (same-step)."""
         return _view(self._final)
 
     @property
@@ -137,6 +138,13 @@ class Batch:
         return _view(self._states["seat"])
 
     @property
+    def active(self) -> NDArray[np.bool_]:
+        """Bool (games, seats): the seats that are in the game; not those that have left, and none after the end."""
+        active = np.empty(self._reward.shape, np.bool_)
+        self.game.loops.find_active(self.game.tables, self._states, active)
+        return active
+
+    @property
     def states(self) -> NDArray[Any]:
         """The records, fields as in the game's ``state_dtype``."""
         return _view(self._states)
@@ -148,10 +156,7 @@ class Batch:
             seeds: uint64 (games,), one a game; None goes on with each game's own generator.
             chosen: bool (games,), which games; None is all.
         """
-        if chosen is None:
-            chosen = np.ones(self.size, np.bool_)
-        elif not isinstance(chosen, np.ndarray) or chosen.dtype != np.bool_ or chosen.shape != (self.size,):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise ValueError(f"chosen must be a bool array of shape ({self.size},)")
+        chosen = self._checked_choice(chosen)
         if seeds is None:
             seeds = _NO_SEEDS
         elif not isinstance(seeds, np.ndarray) or seeds.dtype != np.uint64 or seeds.shape != (self.size,):  # pyright: ignore[reportUnnecessaryIsInstance]
@@ -163,32 +168,58 @@ class Batch:
         self._terminated[chosen] = False
         self._truncated[chosen] = False
 
-    def step(self, actions: NDArray[Any]) -> Transition:
-        """Play one action in every game.
+    def observe(self, seats: NDArray[Any]) -> NDArray[np.float32]:
+        """What one seat of each game sees, whoever is to move.
 
         Args:
-            actions: whole numbers, shape (games,).
+            seats: whole numbers, shape (games,).
+
+        Returns:
+            float32 (games, observation size), a new array.
+
+        Raises:
+            ValueError: there is no such seat.
+        """
+        array = np.asarray(seats)
+        if array.shape != (self.size,) or array.dtype.kind not in "iu":
+            raise ValueError(f"seats must be whole numbers of shape ({self.size},)")
+        last = len(self.game.seats) - 1
+        if array.min() < 0 or array.max() > last:
+            raise ValueError(f"seats are 0 to {last}, not {array.min()} to {array.max()}")
+        observation = np.empty(self._observation.shape, np.float32)
+        self.game.loops.observe_games(self.game.tables, self._states, array.astype(np.int64), observation)
+        return observation
+
+    def step(self, actions: NDArray[Any], chosen: NDArray[np.bool_] | None = None) -> Transition:
+        """Play one action in every game, or in those that are chosen.
+
+        Args:
+            actions: whole numbers, shape (games,); those of other games are not looked at.
+            chosen: bool (games,), which games; None is all. The others stay as they are, with a reward of 0, and
+                count as not ended in this step.
 
         Raises:
             IllegalActionError: naming the first game with an illegal action. No game has changed.
             GameOverError: a finished game was to be played (``autoreset="disabled"``). No game has changed.
         """
         actions = self._checked_actions(actions)
-        refused = self.game.loops.find_illegal(self._states, actions, self._mask, self._mode)
+        played = self._checked_choice(chosen)
+        refused = self.game.loops.find_illegal(self._states, actions, played, self._mask, self._mode)
         if refused != ALL_LEGAL:
             raise self._refusal(refused, int(actions[refused]))
         if self.threads == 1:
-            self._step_part(self._parts[0], actions)
+            self._step_part(self._parts[0], actions, played)
         else:
-            self._step_threads(actions)
+            self._step_threads(actions, played)
         return Transition(self.observation, self.reward, self.terminated, self.truncated)
 
-    def _step_part(self, part: _Part, actions: NDArray[np.int64]) -> None:
+    def _step_part(self, part: _Part, actions: NDArray[np.int64], chosen: NDArray[np.bool_]) -> None:
         where, states, observation, mask, reward, terminated, truncated, final = part
         self.game.loops.step_games(
             self.game.tables,
             states,
             actions[where],
+            chosen[where],
             observation,
             mask,
             reward,
@@ -198,11 +229,18 @@ class Batch:
             self._mode,
         )
 
-    def _step_threads(self, actions: NDArray[np.int64]) -> None:
+    def _step_threads(self, actions: NDArray[np.int64], chosen: NDArray[np.bool_]) -> None:
         if self._pool is None:
             self._pool = ThreadPoolExecutor(self.threads)
-        for done in [self._pool.submit(self._step_part, part, actions) for part in self._parts]:
+        for done in [self._pool.submit(self._step_part, part, actions, chosen) for part in self._parts]:
             done.result()
+
+    def _checked_choice(self, chosen: NDArray[np.bool_] | None) -> NDArray[np.bool_]:
+        if chosen is None:
+            return self._everywhere
+        if not isinstance(chosen, np.ndarray) or chosen.dtype != np.bool_ or chosen.shape != (self.size,):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ValueError(f"chosen must be a bool array of shape ({self.size},)")
+        return np.ascontiguousarray(chosen)
 
     def _checked_actions(self, actions: object) -> NDArray[np.int64]:
         array = np.asarray(actions)

@@ -29,10 +29,10 @@ import numpy as np
 import platformdirs
 from numpy.typing import NDArray
 
+from zenvs.core.sources import reached_files
+
 P = ParamSpec("P")
 R = TypeVar("R")
-
-CORE_SOURCES = Path(__file__).parent
 
 # Modules of rules import this one first, so their code was read after this moment.
 _LOADED_AT = time.time_ns()
@@ -87,17 +87,17 @@ def _widened(argument: Any) -> Any:
     return numba.types.int64 if is_narrow else argument
 
 
-def entry_point(function: Callable[P, R], sources: Iterable[Path]) -> Callable[P, R]:
-    """Compile a function that Python calls, cached on disk under the content of ``sources``.
+def entry_point(function: Callable[P, R], *modules: str) -> Callable[P, R]:
+    """Compile a function that Python calls, cached on disk under the content of the source files that it reaches.
 
     Args:
-        function: the function to compile.
-        sources: folders whose Python files the function calls into; its own and that of the core are always added.
+        function: the function to compile; it reaches what its own module imports.
+        modules: names of further modules that it reaches, for a function made by :func:`bound_to`.
     """
     if not is_compiling():
         return _wrapping_integers(function)
     options = {"nogil": True, "error_model": "numpy"}
-    key = _loaded_key(frozenset({*sources, Path(function.__code__.co_filename).parent, CORE_SOURCES}))
+    key = _loaded_key(frozenset[Path]().union(*map(reached_files, (__name__, function.__module__, *modules))))
     directory = None if key is None else cache_directory(key)
     if directory is None:
         return numba.njit(**options)(function)
@@ -126,28 +126,24 @@ def bound_to(function: Callable[P, R], names: Mapping[str, Any]) -> Callable[P, 
 
 
 @cache
-def _loaded_key(folders: frozenset[Path]) -> str | None:
+def _loaded_key(files: frozenset[Path]) -> str | None:
     """The content key of code that this process has loaded, or None if files have changed since."""
-    for path in _sources(folders):
+    for path in files:
         status = path.stat()
         # the time of the last change of the file's entry cannot be set back, as that of its content can
         if max(status.st_mtime_ns, status.st_ctime_ns) >= _LOADED_AT:
             return None
-    return content_key(folders)
+    return content_key(files)
 
 
-def content_key(folders: Iterable[Path]) -> str:
-    """A key that changes with the name or content of any Python file in or below the folders, or in the core."""
+def content_key(files: Iterable[Path]) -> str:
+    """A key that changes with the name or content of any of the files, and with their number."""
     digest = hashlib.blake2b(digest_size=16)
-    for path in _sources({*folders, CORE_SOURCES}):
+    for path in sorted(files):
         digest.update(f"{path.parent.name}/{path.name}\0".encode())
         digest.update(path.read_bytes())
         digest.update(b"\0")
     return digest.hexdigest()
-
-
-def _sources(folders: Iterable[Path]) -> list[Path]:
-    return sorted(path for folder in folders for path in folder.rglob("*.py"))
 
 
 def cache_directory(key: str) -> str | None:

@@ -1,4 +1,4 @@
-"""What a game must provide: six small compiled functions over one record, and the fields every record has.
+"""What a game must provide: seven small compiled functions over one record, and the fields every record has.
 
 The functions below are the signatures of the contract. :mod:`zenvs.core.loops` is written against them, and each game
 binds its own in their place (see :func:`zenvs.core.loops.bind_loops`); called unbound they raise.
@@ -57,6 +57,11 @@ def apply(tables: Any, state: Any, action: int, tape: Tape | None) -> None:
 def observe(tables: Any, state: Any, seat: int, out: NDArray[np.float32]) -> None:
     """Write what a seat can know; every element of ``out`` is written."""
     raise NotImplementedError("a game provides observe")
+
+
+def is_active(tables: Any, state: Any, seat: int) -> bool:
+    """Whether a seat is in the game: it may still decide or be rewarded. False once it has left, and after the end."""
+    raise NotImplementedError("a game provides is_active")
 
 
 def returns(tables: Any, state: Any, seat: int) -> float:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -17,7 +16,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zenvs.core.compiled import bound_to, entry_point
-from zenvs.core.contract import RUNNING, TERMINATED, TRUNCATED, apply, legal, observe, resample, returns, start
+from zenvs.core.contract import (
+    RUNNING,
+    TERMINATED,
+    TRUNCATED,
+    apply,
+    is_active,
+    legal,
+    observe,
+    resample,
+    returns,
+    start,
+)
 from zenvs.core.random import seed_random
 from zenvs.core.tape import Tape
 
@@ -40,15 +50,16 @@ class Loops:
     step_games: Callable[..., None]
     start_game: Callable[..., None]
     play_game: Callable[..., None]
-    observe_game: Callable[..., None]
+    observe_games: Callable[..., None]
     sum_rewards: Callable[..., None]
+    find_active: Callable[..., None]
     resample_games: Callable[..., None]
 
 
-def bind_loops(rules: ModuleType, sources: list[Path]) -> Loops:
+def bind_loops(rules: ModuleType) -> Loops:
     """Compile the loops for the game whose contract functions stand in the module ``rules``."""
     contract = {function.__name__: getattr(rules, function.__name__) for function in CONTRACT}
-    bound: dict[str, Any] = {loop.__name__: entry_point(bound_to(loop, contract), sources) for loop in LOOPS}
+    bound: dict[str, Any] = {loop.__name__: entry_point(bound_to(loop, contract), rules.__name__) for loop in LOOPS}
     return Loops(**bound)
 
 
@@ -79,9 +90,17 @@ def refresh_games(
         legal(tables[0], states[index], masks[index])
 
 
-def find_illegal(states: NDArray[Any], actions: NDArray[np.int64], masks: NDArray[np.int8], autoreset: int) -> int:
-    """The number of the first game that cannot be stepped with its action, or ALL_LEGAL."""
+def find_illegal(
+    states: NDArray[Any],
+    actions: NDArray[np.int64],
+    chosen: NDArray[np.bool_],
+    masks: NDArray[np.int8],
+    autoreset: int,
+) -> int:
+    """The number of the first chosen game that cannot be stepped with its action, or ALL_LEGAL."""
     for index in range(states.shape[0]):
+        if not chosen[index]:
+            continue
         action = actions[index]
         if states[index].outcome != RUNNING:
             if autoreset != AUTORESET_NEXT_STEP:
@@ -95,6 +114,7 @@ def step_games(
     tables: Any,
     states: NDArray[Any],
     actions: NDArray[np.int64],
+    chosen: NDArray[np.bool_],
     observations: NDArray[np.float32],
     masks: NDArray[np.int8],
     rewards: NDArray[np.float64],
@@ -103,13 +123,19 @@ def step_games(
     final_observations: NDArray[np.float32],
     autoreset: int,
 ) -> None:
-    """Play one action in every game; :func:`find_illegal` has passed them.
+    """Play one action in every game that is chosen; :func:`find_illegal` has passed them.
 
-    Rewards are those of every seat for this step. Where a game ends, ``final_observations`` (if it has rows) receives
-    the last observation before a reset of the same step.
+    The others stay as they are, with rewards of 0 and neither flag. Rewards are those of every seat for this step.
+    Where a game ends, ``final_observations`` (if it has rows) receives the last observation before a reset of the same
+    step.
     """
     for index in range(states.shape[0]):
         state = states[index]
+        if not chosen[index]:
+            rewards[index, :] = 0.0
+            terminated[index] = False
+            truncated[index] = False
+            continue
         if state.outcome != RUNNING:
             # next-step mode: this step is the reset, its action is not looked at
             rewards[index, :] = 0.0
@@ -154,10 +180,11 @@ def play_game(
     observation: NDArray[np.float32],
     mask: NDArray[np.int8],
     sums: NDArray[np.float64],
+    active: NDArray[np.bool_],
 ) -> None:
     """Play a legal action in one game, with forced chance and a log; see :class:`zenvs.core.tape.Tape`.
 
-    ``sums`` receives the sum of rewards of every seat so far.
+    ``sums`` receives the sum of rewards of every seat so far, ``active`` which seats are in the game.
     """
     state = states[0]
     apply(tables[0], state, action, Tape(forced, events, counters))
@@ -165,11 +192,15 @@ def play_game(
     legal(tables[0], state, mask)
     for seat in range(sums.shape[0]):
         sums[seat] = returns(tables[0], state, seat)
+        active[seat] = is_active(tables[0], state, seat)
 
 
-def observe_game(tables: Any, states: NDArray[Any], seat: int, observation: NDArray[np.float32]) -> None:
-    """Write the observation of any seat of one game."""
-    observe(tables[0], states[0], seat, observation)
+def observe_games(
+    tables: Any, states: NDArray[Any], seats: NDArray[np.int64], observations: NDArray[np.float32]
+) -> None:
+    """Write the observation of any seat of each game."""
+    for index in range(states.shape[0]):
+        observe(tables[0], states[index], seats[index], observations[index])
 
 
 def sum_rewards(tables: Any, states: NDArray[Any], sums: NDArray[np.float64]) -> None:
@@ -179,6 +210,13 @@ def sum_rewards(tables: Any, states: NDArray[Any], sums: NDArray[np.float64]) ->
             sums[index, seat] = returns(tables[0], states[index], seat)
 
 
+def find_active(tables: Any, states: NDArray[Any], active: NDArray[np.bool_]) -> None:
+    """Write which seats are in the game, bool (games, seats)."""
+    for index in range(states.shape[0]):
+        for seat in range(active.shape[1]):
+            active[index, seat] = is_active(tables[0], states[index], seat)
+
+
 def resample_games(tables: Any, states: NDArray[Any], seeds: NDArray[np.uint64], seats: NDArray[np.int64]) -> None:
     """Draw anew what is hidden from a seat in each game; the generator starts from the seed and goes on from there."""
     for index in range(states.shape[0]):
@@ -186,7 +224,7 @@ def resample_games(tables: Any, states: NDArray[Any], seeds: NDArray[np.uint64],
         resample(tables[0], states[index], seats[index])
 
 
-CONTRACT = (start, legal, apply, observe, returns, resample)
+CONTRACT = (start, legal, apply, observe, is_active, returns, resample)
 LOOPS: tuple[Callable[..., Any], ...] = (
     reset_games,
     refresh_games,
@@ -194,7 +232,8 @@ LOOPS: tuple[Callable[..., Any], ...] = (
     step_games,
     start_game,
     play_game,
-    observe_game,
+    observe_games,
     sum_rewards,
+    find_active,
     resample_games,
 )

@@ -33,7 +33,7 @@ class Position:
     to a planner, which must not know them. Made by :meth:`zenvs.core.game.Game.new` and ``from_dict``.
     """
 
-    __slots__ = ("_bytes", "_event_rows", "_forced", "_mask", "_observation", "_states", "_sums", "game")
+    __slots__ = ("_active", "_bytes", "_event_rows", "_forced", "_mask", "_observation", "_states", "_sums", "game")
 
     game: Game
     _bytes: NDArray[np.uint8]
@@ -43,6 +43,7 @@ class Position:
     _observation: NDArray[np.float32]
     _mask: NDArray[np.int8]
     _sums: NDArray[np.float64] | None
+    _active: NDArray[np.bool_] | None
 
     @classmethod
     def start(cls, game: Game, seed: int, forced: Sequence[str] = ()) -> Position:
@@ -116,12 +117,14 @@ class Position:
         position._observation = np.empty(game.observation.size, np.float32)
         position._mask = np.empty(len(game.actions), np.int8)
         position._sums = None
+        position._active = None
         return position
 
     def _refresh(self) -> None:
         self._observation = np.empty(self.game.observation.size, np.float32)
         self._mask = np.empty(len(self.game.actions), np.int8)
         self._sums = None
+        self._active = None
         loops = self.game.loops
         loops.refresh_games(self.game.tables, self._states, self._observation[None], self._mask[None])
 
@@ -154,6 +157,14 @@ class Position:
         return tuple(self._sums.tolist())
 
     @property
+    def active(self) -> tuple[bool, ...]:
+        """Which seats are in the game: not those that have left it, and none after the end."""
+        if self._active is None:
+            self._active = np.empty(len(self.game.seats), np.bool_)
+            self.game.loops.find_active(self.game.tables, self._states, self._active[None])
+        return tuple(self._active.tolist())
+
+    @property
     def events(self) -> list[Event]:
         """What happened during the last action, in order."""
         return [self.game.describe_event([int(value) for value in row]) for row in self._event_rows]
@@ -179,7 +190,8 @@ class Position:
         if viewer == self.seat:
             return _read_only(self._observation)
         observation = np.empty(self.game.observation.size, np.float32)
-        self.game.loops.observe_game(self.game.tables, self._states, viewer, observation)
+        seats = np.array([viewer], np.int64)
+        self.game.loops.observe_games(self.game.tables, self._states, seats, observation[None])
         return _read_only(observation)
 
     def play(self, action: str | int | np.integer[Any]) -> Position:
@@ -205,16 +217,18 @@ class Position:
         observation = np.empty(game.observation.size, np.float32)
         mask = np.empty(len(self._mask), np.int8)
         sums = np.empty(len(game.seats), np.float64)
+        active = np.empty(len(game.seats), np.bool_)
 
         def run(events: NDArray[np.int16], counters: NDArray[np.int64]) -> None:
             game.loops.play_game(
-                game.tables, self._states, number, self._forced, events, counters, observation, mask, sums
+                game.tables, self._states, number, self._forced, events, counters, observation, mask, sums, active
             )
 
         self._run(run)
         self._observation = observation
         self._mask = mask
         self._sums = sums
+        self._active = active
         return self
 
     def _run(self, run: _Run) -> None:
@@ -269,6 +283,7 @@ class Position:
         twin._observation = self._observation
         twin._mask = self._mask
         twin._sums = self._sums
+        twin._active = self._active
         return twin
 
     __copy__ = copy

@@ -117,7 +117,8 @@ def check_observation(position: Position, seat: int, place: Place) -> None:
     observation = position.observation(seat)
     _require_form(observation, np.float32, (layout.size,), f"the observation of seat {seat}", place)
     written = np.full(layout.size, np.nan, np.float32)
-    position.game.loops.observe_game(position.game.tables, _record(position), seat, written)
+    seats = np.array([seat], np.int64)
+    position.game.loops.observe_games(position.game.tables, _record(position), seats, written[None])
     if np.isnan(written).any():
         name = field_at(position.game, int(np.argmax(np.isnan(written))))
         fail(place, f"observe does not write {name} for seat {seat}; it must write every element")

@@ -7,10 +7,11 @@ MAX_PLAYERS = 4
 START_SURVIVORS = 5
 START_RESOURCES = 4
 ROUNDS = 8
-PATHS = 3
+#: Paths on the table by the number of players at the start.
+PATHS_OF_PLAYERS = {1: 3, 2: 3, 3: 3, 4: 4}
+MAX_PATHS = 4
 CARDS_ON_PATH = 2
 SIDES_OF_PATH = ("left", "right")
-CARDS_PER_ROUND = PATHS * CARDS_ON_PATH
 LEVELS = 3
 REMOVED_PER_LEVEL = 4
 CARDS_OF_LEVEL = {1: 20, 2: 28, 3: 28}
@@ -55,11 +56,23 @@ FLEE_PRICE = 2
 # Field ``rolls`` of a fight: what has been rolled in it so far
 NOTHING_ROLLED, SHOTS_ROLLED, MELEE_ROLLED = range(3)
 
-# Solo paths (HZR-ENC-3), and the resources that they give (above 0) or cost (below 0)
-GIFT_PATH, PLAIN_PATH, SURCHARGE_PATH = range(PATHS)
-PATH_CHANGES = (2, 0, -2)
-GIFT = PATH_CHANGES[GIFT_PATH]
-SURCHARGE = -PATH_CHANGES[SURCHARGE_PATH]
+# Solo paths (HZR-ENC-3, HZR-PLN-5): face down with a gift, half face down, and face up with a surcharge
+GIFT_PATH, PLAIN_PATH, SURCHARGE_PATH = range(3)
+GIFT = 2
+SURCHARGE = 2
+#: HZR-ENC-3, HZR-PLN-2 to HZR-PLN-4: resources that each path gives (above 0) or costs (below 0), by the number of
+#: players at the start and how many of them were eliminated before the round.
+MOST_FALLEN = 2
+PATH_CHANGES = {
+    1: ((GIFT, 0, -SURCHARGE),),
+    2: ((0, 0, -2),),
+    3: ((0, 0, 0), (0, 0, -2)),
+    4: ((0, 0, 0, 0), (0, 0, 0, -2), (0, 0, -2, -4)),
+}
+
+# End of the game (HZR-END-2): what the epilogues compare, and their points
+EPILOGUES = ("ammo", "gas", "adrenaline", "survivors")
+EPILOGUE_POINTS = 3
 
 # Decisions
 DECISIONS = ("bid", "pay", "take", "path", "fight", "casualty", "opportunity", "offer")
@@ -67,8 +80,8 @@ BID_DECISION, PAY_DECISION, TAKE_DECISION, PATH_DECISION = range(4)
 FIGHT_DECISION, CASUALTY_DECISION, OPPORTUNITY_DECISION, OFFER_DECISION = range(4, 8)
 
 # What a pay, take or offer decision is for
-PURPOSES = ("none", "surcharge", "discard", "gift", "toll", "tim")
-NO_PURPOSE, SURCHARGE_PURPOSE, DISCARD_PURPOSE, GIFT_PURPOSE, TOLL_PURPOSE, TIM_PURPOSE = range(6)
+PURPOSES = ("none", "surcharge", "discard", "gift", "toll", "tim", "bid")
+NO_PURPOSE, SURCHARGE_PURPOSE, DISCARD_PURPOSE, GIFT_PURPOSE, TOLL_PURPOSE, TIM_PURPOSE, BID_PURPOSE = range(7)
 
 # Actions: fixed names and order
 MAX_BID = 10
@@ -89,6 +102,8 @@ ACTIONS = (
     "refuse",
 )
 PASS_ACTION = 0
+#: Raising to a space is the action of its number.
+FIRST_BID_ACTION = 1
 FIRST_PATH_ACTION = 11
 FIRST_RESOURCE_ACTION = 15
 FIRST_SHOT_ACTION = 18
@@ -112,11 +127,13 @@ RANKS = (
 LOG_KINDS = (
     "deal", "path", "turn up", "card", "resource", "survivors", "token", "roll", "die",
     "zombies", "fight", "fled", "molotov", "won", "points", "executor", "eliminated", "finished",
+    "bid", "pass", "initiative", "epilogue", "result",
 )  # fmt: skip
 (
     DEAL_LOG, PATH_LOG, TURN_UP_LOG, CARD_LOG, RESOURCE_LOG, SURVIVORS_LOG, TOKEN_LOG, ROLL_LOG, DIE_LOG,
     ZOMBIES_LOG, FIGHT_LOG, FLED_LOG, MOLOTOV_LOG, WON_LOG, POINTS_LOG, EXECUTOR_LOG, ELIMINATED_LOG, FINISHED_LOG,
-) = range(18)  # fmt: skip
+    BID_LOG, PASS_LOG, INITIATIVE_LOG, EPILOGUE_LOG, RESULT_LOG,
+) = range(23)  # fmt: skip
 
 #: In the log, the card that is dealt face down: everybody may read the log, so it must not hold the card's number.
 CARD_NOT_SHOWN = -1
@@ -124,11 +141,13 @@ CARD_NOT_SHOWN = -1
 # What dice are rolled for, and why survivors or resources come and go, in the log
 ROLLS = ("shots", "melee", "roulette", "aim")
 SHOTS_ROLL, MELEE_ROLL, ROULETTE_ROLL, AIM_ROLL = range(4)
-CAUSES = ("scavenged", "gift", "surcharge", "event", "shot", "fled", "adrenaline", "casualty", "horrible death")
+CAUSES = (
+    "scavenged", "gift", "surcharge", "event", "shot", "fled", "adrenaline", "casualty", "horrible death", "bid",
+)  # fmt: skip
 (
     SCAVENGED, GIFT_CAUSE, SURCHARGE_CAUSE, EVENT_CAUSE, SHOT_CAUSE, FLED_CAUSE, ADRENALINE_CAUSE,
-    CASUALTY_CAUSE, HORRIBLE_DEATH_CAUSE,
-) = range(9)  # fmt: skip
+    CASUALTY_CAUSE, HORRIBLE_DEATH_CAUSE, BID_CAUSE,
+) = range(10)  # fmt: skip
 
 #: Forced outcomes: faces are 0 to 5, cards follow.
 FIRST_FORCED_CARD = 100

@@ -12,7 +12,6 @@ from zenvs.games.hit_z_road.constants import (
     CARD_NOT_SHOWN,
     CARDS_OF_LEVEL,
     CARDS_ON_PATH,
-    CARDS_PER_ROUND,
     DEAL_LOG,
     FIRST_FORCED_CARD,
     LEVELS,
@@ -50,21 +49,27 @@ def _draw_in_random_order(tables: Tables, state: State, level: int) -> None:
 
 
 @compiled
-def place_in_deck(state: State, path: int, place: int) -> int:
-    """The place in the deck of a card on the table; HZR-PLN-1: dealt path by path, left card first."""
-    return dealt_place(state.round_number, path, place)
+def dealt_place(paths: int, round_number: int, path: int, place: int) -> int:
+    """HZR-PLN-1: the place in the deck of a card of a round; dealt path by path, left card first."""
+    return ((round_number - 1) * paths + path) * CARDS_ON_PATH + place
 
 
 @compiled
-def dealt_place(round_number: int, path: int, place: int) -> int:
-    """The place in the deck of a card of a round."""
-    return (round_number - 1) * CARDS_PER_ROUND + path * CARDS_ON_PATH + place
+def place_in_deck(tables: Tables, state: State, path: int, place: int) -> int:
+    """The place in the deck of a card on the table."""
+    return dealt_place(tables.paths, state.round_number, path, place)
 
 
 @compiled
-def card_on_path(state: State) -> int:
+def card_on_path(tables: Tables, state: State) -> int:
     """The number of the card that is being resolved."""
-    return int64(state.deck[place_in_deck(state, state.path, state.path_card)])
+    return int64(state.deck[place_in_deck(tables, state, state.path, state.path_card)])
+
+
+@compiled
+def path_change(tables: Tables, state: State, path: int) -> int:
+    """HZR-ENC-3, HZR-PLN-2 to HZR-PLN-4: resources that a path gives (above 0) or costs (below 0) in this round."""
+    return tables.path_changes[state.fallen, path]
 
 
 @compiled
@@ -86,30 +91,30 @@ def see(state: State, card: int) -> None:
 
 
 @compiled
-def dealt_face_up(path: int, place: int) -> bool:
-    """HZR-PLN-5: solo, path 1 is face down, of path 2 the left card is up, path 3 is face up."""
-    return path == SURCHARGE_PATH or (path == PLAIN_PATH and place == 0)
+def dealt_face_up(players: int, path: int, place: int) -> bool:
+    """HZR-PLN-5: solo, path 1 is face down, of path 2 the left card is up; all other cards are face up."""
+    return players > 1 or path == SURCHARGE_PATH or (path == PLAIN_PATH and place == 0)
 
 
 @compiled
 def deal_round(tables: Tables, state: State, tape: Tape | None) -> None:
-    """HZR-PLN-1: six cards form three paths of two."""
-    for path in range(CARDS_PER_ROUND // CARDS_ON_PATH):
+    """HZR-PLN-1: two cards form a path, three paths with one to three players and four with four."""
+    for path in range(tables.paths):
         for place in range(CARDS_ON_PATH):
-            in_deck = place_in_deck(state, path, place)
+            in_deck = place_in_deck(tables, state, path, place)
             _force_card(tables, state, in_deck, tape)
             card = int64(state.deck[in_deck])
-            face_up = dealt_face_up(path, place)
+            face_up = dealt_face_up(tables.players, path, place)
             if face_up:
                 see(state, card)
             log_event(tape, state, DEAL_LOG, path, tables.level[card], card if face_up else CARD_NOT_SHOWN)
 
 
 @compiled
-def turn_up_path(state: State, tape: Tape | None) -> None:
+def turn_up_path(tables: Tables, state: State, tape: Tape | None) -> None:
     """HZR-ENC-3: both cards of the path are turned up."""
     for place in range(CARDS_ON_PATH):
-        card = int64(state.deck[place_in_deck(state, state.path, place)])
+        card = int64(state.deck[place_in_deck(tables, state, state.path, place)])
         if not is_seen(state, card):
             see(state, card)
             log_event(tape, state, TURN_UP_LOG, card, place, 0)

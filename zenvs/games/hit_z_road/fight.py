@@ -49,7 +49,7 @@ from zenvs.games.hit_z_road.tables import Tables
 @compiled
 def start_fight(tables: Tables, state: State, tape: Tape | None) -> int:
     """HZR-ENC-6: a card without zombies is won; the others are fought for."""
-    state.zombies = tables.zombies[card_on_path(state)]
+    state.zombies = tables.zombies[card_on_path(tables, state)]
     if state.zombies > 0:
         log_event(tape, state, FIGHT_LOG, state.zombies, horde_strength(tables, state), 0)
     return NEXT_FIGHT_STEP
@@ -58,7 +58,7 @@ def start_fight(tables: Tables, state: State, tape: Tape | None) -> int:
 @compiled
 def horde_strength(tables: Tables, state: State) -> int:
     """HZR-FGT-4: the strength of the horde that is fought."""
-    return horde_against(tables.horde[card_on_path(state)], state.executor[state.seat])
+    return horde_against(tables.horde[card_on_path(tables, state)], state.executor[state.seat])
 
 
 @compiled
@@ -99,7 +99,7 @@ def _shoot(tables: Tables, state: State, ammo: int, tape: Tape | None) -> None:
 def settle_shots(tables: Tables, state: State, tape: Tape | None) -> None:
     """HZR-FGT-2, HZR-EVT-BITE: kills and bonus kills hit; where the card says so, each casualty face adds a zombie."""
     hits = state.black[KILL] + state.black[BONUS_KILL]
-    bites = state.black[CASUALTY] if tables.event[card_on_path(state)] == BITE else 0
+    bites = state.black[CASUALTY] if tables.event[card_on_path(tables, state)] == BITE else 0
     state.rolls = SHOTS_ROLLED
     _change_zombies(state, max(bites - hits, -state.zombies), tape)
 
@@ -162,7 +162,7 @@ def settle_opportunity(state: State, action: int, tape: Tape | None) -> int:
 @compiled
 def win_card(tables: Tables, state: State, tape: Tape | None) -> int:
     """HZR-ENC-6: the card is won and its points count."""
-    number = card_on_path(state)
+    number = card_on_path(tables, state)
     points = tables.points[number]
     state.points[state.seat] += points
     log_event(tape, state, WON_LOG, number, points, 0)

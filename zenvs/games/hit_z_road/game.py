@@ -26,7 +26,7 @@ from zenvs.games.hit_z_road.state import STATE_DTYPE
 from zenvs.games.hit_z_road.tables import make_tables
 
 CHOICES: dict[str, tuple[Any, ...]] = {
-    "players": (1,),
+    "players": (1, 2, 3, 4),
     "reward": ("sparse", "dense"),
     "flee": ("any_round", "first_round"),
     "ranged_dice_per_ammo": (2, 1),
@@ -38,7 +38,7 @@ class Options:
     """The options of Hit Z Road.
 
     Attributes:
-        players: number of seats; 1.
+        players: number of seats, 1 to 4.
         reward: ``"sparse"`` is the score at the end, ``"dense"`` pays points when they are won (HZR-RWD-1).
         deck: file of another deck (HZR-SET-7); None is the one that comes with the library.
         flee: ``"any_round"`` or ``"first_round"``, before which melee rounds one may flee (HZR-FGT-3).
@@ -64,6 +64,8 @@ class Options:
             object.__setattr__(self, "deck", str(self.deck))
         if self.deck is not None and not isinstance(self.deck, str):
             raise OptionError(f"hit_z_road: deck must be the path of a file or None, not {self.deck!r}")
+        if self.reward == "dense" and self.players > 1:
+            raise OptionError("hit_z_road: reward 'dense' is for one player; with several it must be 'sparse'")
 
 
 class HitZRoad(Game):
@@ -83,9 +85,10 @@ class HitZRoad(Game):
         self.players = self._options.players
         deck = load_deck(DEFAULT_DECK if self._options.deck is None else self._options.deck)
         self.cards = cards_in_play(deck, self.players)
-        self.observation = layout(self.cards)
+        self.observation = layout(self.cards, self.players)
         self.tables = make_tables(
             self.cards,
+            players=self.players,
             dice_per_ammo=self._options.ranged_dice_per_ammo,
             flee_once=self._options.flee == "first_round",
             dense=self._options.reward == "dense",
@@ -118,7 +121,7 @@ class HitZRoad(Game):
 
     @override
     def encode(self, state: Any) -> dict[str, Any]:
-        return encode(self.cards, state)
+        return encode(self, state)
 
     @override
     def decode(self, data: Mapping[str, Any], state: Any) -> bool:
@@ -126,7 +129,7 @@ class HitZRoad(Game):
 
     @override
     def describe_event(self, row: Sequence[int]) -> Event:
-        return describe_event(row, self.cards)
+        return describe_event(row, self.cards, self.players)
 
     @override
     def forced_code(self, outcome: object) -> int:
@@ -168,4 +171,4 @@ def rank(score: int, eliminated: bool = False) -> str:
 def _loops() -> Loops:
     from zenvs.games.hit_z_road import rules
 
-    return bind_loops(rules, [Path(__file__).parent])
+    return bind_loops(rules)

@@ -25,17 +25,17 @@ _dealt_place = interpreted(dealt_place)
 _seen_among = interpreted(seen_among)
 # HZR-PLN-5: places among the cards of a round that are dealt face up, and those face down on each path
 _SLOTS = [
-    [(path * c.CARDS_ON_PATH + place, _is_dealt_face_up(path, place)) for place in range(c.CARDS_ON_PATH)]
-    for path in range(c.PATHS)
+    [(path * c.CARDS_ON_PATH + place, _is_dealt_face_up(1, path, place)) for place in range(c.CARDS_ON_PATH)]
+    for path in range(c.PATHS_OF_PLAYERS[1])
 ]
 _FACE_UP = [slot for path in _SLOTS for slot, up in path if up]
 _FACE_DOWN = [[slot for slot, up in path if not up] for path in _SLOTS]
 
 
-def encode_cards(cards: Sequence[Card], state: Any) -> dict[str, Any]:
+def encode_cards(cards: Sequence[Card], paths: int, state: Any) -> dict[str, Any]:
     """The fields ``paths``, ``seen`` and ``hidden`` of a position."""
     deck = [int(card) for card in state["deck"][: _deck_size(cards)]]
-    table = deck[_first_place(state) :][: c.CARDS_PER_ROUND]
+    table = deck[_first_place(paths, state) :][: paths * c.CARDS_ON_PATH]
     shown = [cards[card].id if _seen(state, card) else FACE_DOWN for card in table]
     words = [f"{int(word):016x}" for word in state["random"]]
     return {
@@ -62,9 +62,10 @@ def decode_cards(game: HitZRoad, row: Row, state: Any, *, paths_are_up: bool) ->
     return False
 
 
-def card_number(state: Any) -> int:
+def card_number(game: HitZRoad, state: Any) -> int:
     """The number of the card that is being resolved."""
-    return int(state["deck"][_dealt_place(state["round_number"], state["path"], state["path_card"])])
+    place = _dealt_place(game.tables["paths"][0], state["round_number"], state["path"], state["path_card"])
+    return int(state["deck"][place])
 
 
 def _seen(state: Any, card: int) -> bool:
@@ -75,9 +76,9 @@ def _deck_size(cards: Sequence[Card]) -> int:
     return len(cards) - c.LEVELS * c.REMOVED_PER_LEVEL
 
 
-def _first_place(state: Any) -> int:
+def _first_place(paths: int, state: Any) -> int:
     """Where in the deck the cards on the table begin."""
-    return int(_dealt_place(state["round_number"], 0, 0))
+    return int(_dealt_place(paths, state["round_number"], 0, 0))
 
 
 def _decode_seen(game: HitZRoad, row: Row) -> set[int]:
@@ -100,15 +101,17 @@ def _card_numbers(game: HitZRoad, row: Row, field: str, names: Sequence[object])
 def _decode_table(game: HitZRoad, row: Row, state: Any, paths_are_up: bool) -> list[int]:
     """Numbers of the cards on the table, _UNKNOWN for those face down."""
     paths = row.list("paths")
-    if [len(path) if isinstance(path, list) else 0 for path in paths] != [c.CARDS_ON_PATH] * c.PATHS:  # pyright: ignore[reportUnknownArgumentType]
-        row.fail("paths", f"must be {c.PATHS} lists of {c.CARDS_ON_PATH} card ids ({FACE_DOWN!r} face down)")
+    if [len(path) if isinstance(path, list) else 0 for path in paths] != [c.CARDS_ON_PATH] * c.PATHS_OF_PLAYERS[1]:  # pyright: ignore[reportUnknownArgumentType]
+        row.fail(
+            "paths", f"must be {c.PATHS_OF_PLAYERS[1]} lists of {c.CARDS_ON_PATH} card ids ({FACE_DOWN!r} face down)"
+        )
     names: list[object] = [name for path in paths for name in path]
     _card_numbers(game, row, "paths", [name for name in names if name != FACE_DOWN])
-    level = level_of_place(game.tables, _first_place(state))
+    level = level_of_place(game.tables, _first_place(3, state))
     table: list[int] = []
     for slot, name in enumerate(names):
         path, place = divmod(slot, c.CARDS_ON_PATH)
-        up = _is_dealt_face_up(path, place) or (paths_are_up and state["path"] == path)
+        up = _is_dealt_face_up(1, path, place) or (paths_are_up and state["path"] == path)
         card = game.card_number(name) if isinstance(name, str) and name != FACE_DOWN else None
         if (card is not None) != up:
             row.fail(
@@ -135,7 +138,7 @@ def _decode_hidden(game: HitZRoad, row: Row, state: Any, table: Sequence[int]) -
             name, level = game.cards[card].id, level_of_place(game.tables, place)
             hidden.fail("deck", f"has {name!r} at place {place + 1}, where a card of level {level} lies")
     for slot, card in enumerate(table):
-        lying = deck[_first_place(state) + slot]
+        lying = deck[_first_place(3, state) + slot]
         if card not in (_UNKNOWN, lying):
             row.fail("paths", f"has {game.cards[card].id!r} where hidden.deck has {game.cards[lying].id!r}")
     state["deck"][:size] = deck
@@ -154,10 +157,10 @@ def _decode_random(hidden: Row) -> list[int]:
 
 def _check_seen(game: HitZRoad, row: Row, state: Any, seen: set[int]) -> None:
     """HZR-PLN-5, HZR-ENC-3: seen are the cards dealt face up and those of the paths travelled; no other ones."""
-    first = _first_place(state)
+    first = _first_place(3, state)
     deck = [int(card) for card in state["deck"][: _deck_size(game.cards)]]
-    for start in range(0, first, c.CARDS_PER_ROUND):
-        dealt = deck[start:][: c.CARDS_PER_ROUND]
+    for start in range(0, first, 6):
+        dealt = deck[start:][:6]
         known = [slot for slot, card in enumerate(dealt) if card in seen]
         for slot in _FACE_UP:
             if slot not in known:
@@ -167,19 +170,19 @@ def _check_seen(game: HitZRoad, row: Row, state: Any, seen: set[int]) -> None:
             names = ", ".join(repr(game.cards[dealt[slot]].id) for slot in turned_up)
             row.fail("seen", f"names {names}, but of cards dealt face down those of one path a round are turned up")
     shown = {name for path in row.values["paths"] for name in path}
-    possible = set(deck[:first]) | {card for card in deck[first:][: c.CARDS_PER_ROUND] if game.cards[card].id in shown}
+    possible = set(deck[:first]) | {card for card in deck[first:][:6] if game.cards[card].id in shown}
     for card in sorted(seen - possible):
         row.fail("seen", f"names {game.cards[card].id!r}, which has not been face up yet")
 
 
 def _lay_deck(game: HitZRoad, row: Row, state: Any, table: Sequence[int], seen: set[int]) -> None:
     """Lay a deck that agrees with what is seen; the cards that are not lie in any order."""
-    first = _first_place(state)
+    first = _first_place(3, state)
     deck = [_UNKNOWN] * _deck_size(game.cards)
-    deck[first : first + c.CARDS_PER_ROUND] = table
+    deck[first : first + 6] = table
     for level in range(1, c.LEVELS + 1):
         cards = [card for card in sorted(seen - set(table)) if game.cards[card].level == level]
-        starts = [start for start in range(0, first, c.CARDS_PER_ROUND) if level_of_place(game.tables, start) == level]
+        starts = [start for start in range(0, first, 6) if level_of_place(game.tables, start) == level]
         for place, card in zip(_places_seen(row, level, starts, len(cards)), cards, strict=True):
             deck[place] = card
     used = set(deck)

@@ -6,10 +6,12 @@ import numpy as np
 
 from zenvs.core.compiled import compiled, int64
 from zenvs.core.contract import RUNNING
+from zenvs.games.hit_z_road.auction import raise_bits
 from zenvs.games.hit_z_road.constants import (
     ACTIONS,
     ADRENALINE,
     AMMO,
+    BID_DECISION,
     CASUALTY_DECISION,
     FIGHT_DECISION,
     FIRST_PATH_ACTION,
@@ -19,7 +21,6 @@ from zenvs.games.hit_z_road.constants import (
     FLEE_PRICE,
     GAS,
     GAS1_PRICE,
-    GIFT_PATH,
     GIVE_ACTION,
     HOLD_ACTION,
     KILL_ACTION,
@@ -34,17 +35,15 @@ from zenvs.games.hit_z_road.constants import (
     NOTHING_ROLLED,
     OFFER_DECISION,
     OPPORTUNITY_DECISION,
+    PASS_ACTION,
     PATH_DECISION,
-    PLAIN_PATH,
     REFUSE_ACTION,
     SAVE_ACTION,
-    SURCHARGE,
-    SURCHARGE_PATH,
     TAKE_DECISION,
     TIM_PRICE,
     TOLL_PURPOSE,
 )
-from zenvs.games.hit_z_road.dealing import card_on_path
+from zenvs.games.hit_z_road.dealing import card_on_path, path_change
 from zenvs.games.hit_z_road.group import resources_held
 from zenvs.games.hit_z_road.state import State
 from zenvs.games.hit_z_road.tables import Tables
@@ -83,6 +82,8 @@ def legal_bits(tables: Tables, state: State) -> np.uint64:
     if state.outcome != RUNNING:
         return _ALL
     decision = state.decision
+    if decision == BID_DECISION:
+        return bit(PASS_ACTION) | raise_bits(state)
     if decision == FIGHT_DECISION:
         return _fight_bits(tables, state)
     if decision == CASUALTY_DECISION:
@@ -90,7 +91,7 @@ def legal_bits(tables: Tables, state: State) -> np.uint64:
     if decision == OPPORTUNITY_DECISION:
         return _adrenaline_bit(tables, state, KILL_ACTION) | bit(HOLD_ACTION)
     if decision == PATH_DECISION:
-        return _path_bits(state)
+        return _path_bits(tables, state)
     if decision == OFFER_DECISION:
         return _offer_bits(state)
     return _token_bits(state)
@@ -99,7 +100,7 @@ def legal_bits(tables: Tables, state: State) -> np.uint64:
 @compiled
 def _adrenaline_usable(tables: Tables, state: State) -> bool:
     """HZR-EVT-NOADR: adrenaline is held and the card being fought does not forbid it."""
-    return state.resources[state.seat, ADRENALINE] > 0 and tables.event[card_on_path(state)] != NOADR
+    return state.resources[state.seat, ADRENALINE] > 0 and tables.event[card_on_path(tables, state)] != NOADR
 
 
 @compiled
@@ -108,11 +109,13 @@ def _adrenaline_bit(tables: Tables, state: State, action: int) -> np.uint64:
 
 
 @compiled
-def _path_bits(state: State) -> np.uint64:
-    """HZR-ENC-2, HZR-ENC-3: solo, the third path needs its price."""
-    bits = bit(FIRST_PATH_ACTION + GIFT_PATH) | bit(FIRST_PATH_ACTION + PLAIN_PATH)
-    if resources_held(state) >= SURCHARGE:
-        bits |= bit(FIRST_PATH_ACTION + SURCHARGE_PATH)
+def _path_bits(tables: Tables, state: State) -> np.uint64:
+    """HZR-ENC-1 to HZR-ENC-3: the paths that are left, if the player holds what they cost."""
+    held = resources_held(state)
+    bits = _NONE
+    for path in range(tables.paths):
+        if (state.taken >> path) & 1 == 0 and held + path_change(tables, state, path) >= 0:
+            bits |= bit(FIRST_PATH_ACTION + path)
     return bits
 
 
@@ -146,7 +149,7 @@ def _fight_bits(tables: Tables, state: State) -> np.uint64:
         shots = np.uint64(min(state.resources[seat, AMMO], MAX_SHOTS))
         bits |= ((_ONE << shots) - _ONE) << np.uint64(FIRST_SHOT_ACTION)
     too_late = tables.flee_once and state.rolls == MELEE_ROLLED
-    forbidden = tables.event[card_on_path(state)] == NOFLEE
+    forbidden = tables.event[card_on_path(tables, state)] == NOFLEE
     if state.resources[seat, GAS] >= FLEE_PRICE and not forbidden and not too_late:
         bits |= bit(FLEE_ACTION)
     if state.tokens[seat, MOLOTOV] > 0:

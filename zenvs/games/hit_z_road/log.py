@@ -9,12 +9,17 @@ from zenvs.core.game import Event
 from zenvs.games.hit_z_road import constants as c
 from zenvs.games.hit_z_road.deck import Card
 
+#: Events that are nobody's own.
+_OF_NOBODY = (c.DEAL_LOG, c.INITIATIVE_LOG, c.EPILOGUE_LOG, c.RESULT_LOG)
 
-def describe_event(row: Sequence[int], cards: Sequence[Card]) -> Event:
+
+def describe_event(row: Sequence[int], cards: Sequence[Card], players: int) -> Event:
     """An event of the log; ``row`` is one of LOG_KINDS, a seat and three values."""
     number, seat, first, second, third = row
     values = _values(number, first, second, third, cards)
-    return Event(c.LOG_KINDS[number], seat, values, _text(number, values))
+    text = _text(number, values)
+    whose = f"player_{seat}: " if players > 1 and number not in _OF_NOBODY else ""
+    return Event(c.LOG_KINDS[number], seat, values, whose + text)
 
 
 def _values(kind: int, first: int, second: int, third: int, cards: Sequence[Card]) -> dict[str, Any]:
@@ -53,6 +58,14 @@ def _values(kind: int, first: int, second: int, third: int, cards: Sequence[Card
             return {"round": first, "side": c.SIDES_OF_PATH[second]}
         case c.FINISHED_LOG:
             return {"score": first}
+        case c.BID_LOG | c.PASS_LOG:
+            return {"bid": first}
+        case c.INITIATIVE_LOG:
+            return {"place": first + 1, "seat": second, "bid": third}
+        case c.EPILOGUE_LOG:
+            return {"epilogue": c.EPILOGUES[first], "seat": second, "points": c.EPILOGUE_POINTS}
+        case c.RESULT_LOG:
+            return {"seat": first, "points": second, "won": bool(third)}
         case _:
             return {}
 
@@ -93,5 +106,15 @@ def _text(kind: int, v: dict[str, Any]) -> str:
             return "the bus becomes the Executor"
         case c.ELIMINATED_LOG:
             return f"the group is wiped out in round {v['round']}"
-        case _:
+        case c.FINISHED_LOG:
             return f"the journey ends with a score of {v['score']}"
+        case c.BID_LOG:
+            return f"bids {v['bid']}"
+        case c.PASS_LOG:
+            return f"passes on {v['bid']}"
+        case c.INITIATIVE_LOG:
+            return f"place {v['place']}: player_{v['seat']}" + (f" with a bid of {v['bid']}" if v["bid"] else "")
+        case c.EPILOGUE_LOG:
+            return f"player_{v['seat']} has most {v['epilogue']}, worth {v['points']} points"
+        case _:
+            return f"player_{v['seat']} reaches the coast with {v['points']} points" + (" and wins" if v["won"] else "")

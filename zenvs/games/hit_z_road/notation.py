@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from zenvs.core.compiled import interpreted
@@ -13,7 +13,7 @@ from zenvs.games.hit_z_road import constants as c
 from zenvs.games.hit_z_road.deck import Card
 from zenvs.games.hit_z_road.fight import horde_against
 from zenvs.games.hit_z_road.hidden import card_number, decode_cards, encode_cards
-from zenvs.games.hit_z_road.state import NO_PATH
+from zenvs.games.hit_z_road.state import NO_PATH, NO_SEAT
 
 if TYPE_CHECKING:
     from zenvs.games.hit_z_road.game import HitZRoad
@@ -34,7 +34,7 @@ _PURPOSES: dict[str, dict[str, int]] = {
 _EVENT_OF_PURPOSE = {"discard": "DISC", "toll": "GAS1", "tim": "TIM3"}
 
 
-def encode(cards: Sequence[Card], state: Any) -> dict[str, Any]:
+def encode(game: HitZRoad, state: Any) -> dict[str, Any]:
     """The readable form of a record."""
     over = bool(state["outcome"] != RUNNING)
     decision: str = OVER if over else c.DECISIONS[int(state["decision"])]
@@ -43,16 +43,31 @@ def encode(cards: Sequence[Card], state: Any) -> dict[str, Any]:
         form["purpose"] = c.PURPOSES[state["purpose"]]
     if state["due"] > 0:
         form["due"] = int(state["due"])
-    form["seats"] = [_encode_seat(state, 0)]
+    if game.players > 1:
+        form |= _encode_order(game, state)
+    form["seats"] = [_encode_seat(state, seat) for seat in range(game.players)]
     form["path"] = None if state["path"] == NO_PATH else int(state["path"]) + 1
     form["card"] = c.SIDES_OF_PATH[int(state["path_card"])] if _on_card(decision, form.get("purpose")) else None
     form["fight"] = _encode_fight(state) if decision in _FIGHT_DECISIONS else None
-    return form | encode_cards(cards, state)
+    return form | encode_cards(game.cards, int(game.tables["paths"][0]), state)
+
+
+def _encode_order(game: HitZRoad, state: Any) -> dict[str, Any]:
+    """HZR-OBS-1: what there is with several players only."""
+    paths = range(int(game.tables["paths"][0]))
+    return {
+        "seat": int(state["seat"]),
+        "initiative": [int(seat) for seat in state["initiative"] if seat != NO_SEAT],
+        "bids": [int(bid) for bid in state["bids"][: game.players]],
+        "passes": int(state["passes"]),
+        "fallen": int(state["fallen"]),
+        "taken": [path + 1 for path in paths if int(state["taken"]) >> path & 1],
+    }
 
 
 def _on_card(decision: str, purpose: str | None) -> bool:
     """Whether a card is being resolved."""
-    return decision != "path" and purpose not in ("gift", "surcharge")
+    return decision not in ("bid", "path") and purpose not in ("gift", "surcharge", "bid")
 
 
 def _encode_seat(state: Any, seat: int) -> dict[str, Any]:
@@ -92,12 +107,14 @@ def decode(game: HitZRoad, data: Mapping[str, Any], state: Any) -> bool:
     state["round_number"] = row.whole("round", 1, c.ROUNDS)
     state["outcome"] = TERMINATED if decision == OVER else RUNNING
     state["seat"] = 0
+    state["initiative"][:] = NO_SEAT
+    state["initiative"][0] = 0
     state["decision"] = c.PATH_DECISION if decision == OVER else c.DECISIONS.index(decision)
     purpose = _decode_purpose(row, state, decision)
     _decode_seats(game, row, state, decision)
-    _decode_path(row, state, decision, purpose)
+    _decode_path(game, row, state, decision, purpose)
     is_whole = decode_cards(game, row, state, paths_are_up=_on_card(decision, purpose))
-    card = game.cards[card_number(state)] if _on_card(decision, purpose) else None
+    card = game.cards[card_number(game, state)] if _on_card(decision, purpose) else None
     _check_event(row, state, purpose, card)
     _decode_fight(game, row, state, decision, card)
     return is_whole
@@ -140,6 +157,7 @@ def _decode_seats(game: HitZRoad, row: Row, state: Any, decision: str) -> None:
     for token in tokens.values:
         state["tokens"][0][c.TOKENS.index(token)] = tokens.whole(token, 0, _highest(game, "tokens"))
     if state["survivors"][0] == 0:
+        state["initiative"][:] = NO_SEAT
         left = any(seat.values[name] for name in _SEAT_NUMBERS) or seat.values["executor"] or state["tokens"][0].any()
         if decision != OVER:
             seat.fail("survivors", f"is 0, but the decision is {decision!r}; without survivors the game is over")
@@ -156,13 +174,14 @@ def _highest(game: HitZRoad, name: str) -> int:
     return int(field.high * field.scale)
 
 
-def _decode_path(row: Row, state: Any, decision: str, purpose: str | None) -> None:
+def _decode_path(game: HitZRoad, row: Row, state: Any, decision: str, purpose: str | None) -> None:
     state["path"] = NO_PATH
     path = row.values["path"]
     if (path is None) != (decision == "path"):
         row.fail("path", f"is {path!r}, but the decision is {decision!r}")
     if path is not None:
-        state["path"] = row.whole("path", 1, c.PATHS) - 1
+        state["path"] = row.whole("path", 1, c.PATHS_OF_PLAYERS[game.players]) - 1
+        state["taken"] = 1 << int(state["path"])
     expected = {"gift": c.GIFT_PATH + 1, "surcharge": c.SURCHARGE_PATH + 1}.get(purpose or "")
     if expected is not None and path != expected:
         row.fail("path", f"must be {expected} while tokens are moved for the {purpose}, not {path}")

@@ -17,7 +17,6 @@ from zenvs.games.hit_z_road.constants import (
     BONUS_KILL,
     CARDS_OF_LEVEL,
     CARDS_ON_PATH,
-    CARDS_PER_ROUND,
     CASUALTY,
     DECISIONS,
     FACES,
@@ -25,9 +24,10 @@ from zenvs.games.hit_z_road.constants import (
     GIFT_PURPOSE,
     HORRIBLE_DEATH,
     KILL,
+    MAX_PATHS,
     MAX_SHOTS,
     OPPORTUNITY,
-    PATHS,
+    PATHS_OF_PLAYERS,
     POINTS_PER_MAP,
     PURPOSES,
     RESOURCES,
@@ -39,11 +39,11 @@ from zenvs.games.hit_z_road.constants import (
     SYMBOL_CARDS_OF_LEVEL,
     TOKENS,
 )
-from zenvs.games.hit_z_road.dealing import is_seen, place_in_deck
+from zenvs.games.hit_z_road.dealing import is_seen, path_change, place_in_deck
 from zenvs.games.hit_z_road.deck import Card
 from zenvs.games.hit_z_road.features import CARD_FEATURES, CARD_SCALES, HORDE_SCALE, ZOMBIE_SCALE, card_features
 from zenvs.games.hit_z_road.fight import horde_strength
-from zenvs.games.hit_z_road.state import NO_PATH, State
+from zenvs.games.hit_z_road.state import NO_PATH, NO_SEAT, State
 from zenvs.games.hit_z_road.tables import Tables
 
 # Divisors that bring usual values to about 0 to 1
@@ -52,33 +52,30 @@ SURVIVOR_SCALE = 8.0
 POINT_SCALE = 30.0
 TOKEN_SCALE = 2.0
 DICE_SCALE = 10.0
+BID_SCALE = 10.0
+PASS_SCALE = 4.0
+PRICE_SCALE = 4.0
 
 _BLACK_FACES = tuple(face for face in FACES if face != FACES[HORRIBLE_DEATH])
 _RED_FACES = tuple(face for face in FACES if face != FACES[BLANK])
 
 
-def layout(cards: Sequence[Card]) -> Layout:
-    """The layout for the cards in play; upper bounds are what these cards could give at most."""
-    gains = [sum(getattr(card, kind) for card in cards) + GIFT * ROUNDS + START_RESOURCES for kind in RESOURCES]
-    survivors = START_SURVIVORS + sum(card.event == "GAIN" for card in cards)
-    tokens = {token: sum(card.token == token for card in cards) for token in TOKENS}
-    points = sum(card.points for card in cards) + POINTS_PER_MAP * tokens["map"]
-    zombies = max(card.zombies for card in cards) + 2 * max(gains)
-    dice = max(survivors, 2 * MAX_SHOTS)
-    highest_feature = ceil(card_features(cards).max())
-    slots = [f"{['top', 'middle', 'bottom'][path]} path, {side}" for path in range(PATHS) for side in SIDES_OF_PATH]
+def layout(cards: Sequence[Card], players: int) -> Layout:
+    """The layout for the cards in play; upper bounds are what these cards could give at most.
+
+    Places before the cards that have been seen are the same for any number of players.
+    """
+    zombies = max(card.zombies for card in cards) + 2 * max(_most_resources(cards))
+    dice = ceil(max(_most_survivors(cards), 2 * MAX_SHOTS) / DICE_SCALE)
+    paths = tuple(f"path {number}" for number in range(1, MAX_PATHS + 1))
     return Layout(
         [
             Field("decision", DECISIONS, 1, 1, "what is asked"),
             Field("purpose", PURPOSES[1:], 1, 1, "what tokens are paid or taken for, or what is offered"),
             Field("due", ("tokens",), RESOURCE_SCALE, 1, "tokens still to pay or take"),
             Field("round", ("round",), ROUNDS, 1, "round of the journey, 1 to 8"),
-            Field("resources", RESOURCES, RESOURCE_SCALE, ceil(max(gains) / RESOURCE_SCALE), "tokens held"),
-            Field("survivors", ("survivors",), SURVIVOR_SCALE, ceil(survivors / SURVIVOR_SCALE), "leader included"),
-            Field("points", ("points",), POINT_SCALE, ceil(points / POINT_SCALE), "of won cards and maps"),
-            Field("executor", ("executor",), 1, 1, "horde dice are black dice"),
-            Field("tokens", TOKENS, TOKEN_SCALE, ceil(max(tokens.values()) / TOKEN_SCALE), "special tokens held"),
-            Field("path", tuple(f"path {path + 1}" for path in range(PATHS)), 1, 1, "path that is travelled"),
+            *_group_fields(cards, ""),
+            Field("path", paths, 1, 1, "path that is travelled"),
             Field("card", SIDES_OF_PATH, 1, 1, "card of the path that is resolved"),
             Field("rolls", ("shots", "melee"), 1, 1, "what was rolled last in this fight"),
             Field("zombies", ("zombies",), ZOMBIE_SCALE, ceil(zombies / ZOMBIE_SCALE), "left in this fight"),
@@ -89,40 +86,81 @@ def layout(cards: Sequence[Card]) -> Layout:
                 1,
                 "strength in this fight; 0 for the Executor and once no zombie is left",
             ),
-            Field("casualties", ("casualties",), DICE_SCALE, ceil(dice / DICE_SCALE), "of the roll, still to settle"),
-            Field(
-                "opportunities", ("opportunities",), DICE_SCALE, ceil(dice / DICE_SCALE), "of the roll, still to be had"
-            ),
-            Field(
-                "black dice", _BLACK_FACES, DICE_SCALE, ceil(dice / DICE_SCALE), "faces of the last roll of this fight"
-            ),
+            Field("casualties", ("casualties",), DICE_SCALE, dice, "of the roll, still to settle"),
+            Field("opportunities", ("opportunities",), DICE_SCALE, dice, "of the roll, still to be had"),
+            Field("black dice", _BLACK_FACES, DICE_SCALE, dice, "faces of the last roll of this fight"),
             Field("red dice", _RED_FACES, DICE_SCALE, 1, "faces of the last roll of this fight"),
-            *(
-                Field(
-                    f"slot {number + 1}",
-                    CARD_FEATURES,
-                    CARD_SCALES,
-                    highest_feature,
-                    f"card on the {slot} (of one face down: its level)",
-                )
-                for number, slot in enumerate(slots)
-            ),
+            *_slot_fields(cards, PATHS_OF_PLAYERS[players]),
             Field("seen", tuple(card.id for card in cards), 1, 1, "cards that have been face up in this game"),
+            *(_table_fields(cards, players) if players > 1 else ()),
         ]
     )
 
 
-# Places of the fields before the cards; they are the same for every deck (a test compares them with the layout).
+def _most_resources(cards: Sequence[Card]) -> list[int]:
+    return [sum(getattr(card, kind) for card in cards) + GIFT * ROUNDS + START_RESOURCES for kind in RESOURCES]
+
+
+def _most_survivors(cards: Sequence[Card]) -> int:
+    return START_SURVIVORS + sum(card.event == "GAIN" for card in cards)
+
+
+def _group_fields(cards: Sequence[Card], whose: str) -> list[Field]:
+    """A group of survivors, the own one or that of a rival."""
+    resources = ceil(max(_most_resources(cards)) / RESOURCE_SCALE)
+    survivors = ceil(_most_survivors(cards) / SURVIVOR_SCALE)
+    tokens = {token: sum(card.token == token for card in cards) for token in TOKENS}
+    points = sum(card.points for card in cards) + POINTS_PER_MAP * tokens["map"]
+    most_tokens = ceil(max(tokens.values()) / TOKEN_SCALE)
+    return [
+        Field(f"{whose}resources", RESOURCES, RESOURCE_SCALE, resources, "tokens held"),
+        Field(f"{whose}survivors", ("survivors",), SURVIVOR_SCALE, survivors, "leader included"),
+        Field(f"{whose}points", ("points",), POINT_SCALE, ceil(points / POINT_SCALE), "of won cards and maps"),
+        Field(f"{whose}executor", ("executor",), 1, 1, "horde dice are black dice"),
+        Field(f"{whose}tokens", TOKENS, TOKEN_SCALE, most_tokens, "special tokens held"),
+    ]
+
+
+def _slot_fields(cards: Sequence[Card], paths: int) -> list[Field]:
+    """The cards on the table."""
+    highest = ceil(card_features(cards).max())
+    names = [f"path {path + 1}, {side}" for path in range(paths) for side in SIDES_OF_PATH]
+    return [
+        Field(f"slot {number}", CARD_FEATURES, CARD_SCALES, highest, f"card on {name} (of one face down: its level)")
+        for number, name in enumerate(names, start=1)
+    ]
+
+
+def _table_fields(cards: Sequence[Card], players: int) -> list[Field]:
+    """HZR-OBS-1: what there is with several players only; own seat first, then the others by rising seat number."""
+    seats = ("own", *(f"rival {number}" for number in range(1, players)))
+    paths = tuple(f"path {number + 1}" for number in range(PATHS_OF_PLAYERS[players]))
+    places = tuple(f"place {number + 1}" for number in range(players))
+    return [
+        *(field for seat in seats[1:] for field in _group_fields(cards, f"{seat} ")),
+        Field("to move", seats, 1, 1, "whose decision it is"),
+        Field("bids", seats, BID_SCALE, 1, "markers of the auction, until they are paid"),
+        *(Field(f"{seat} initiative", places, 1, 1, "place in the order of play") for seat in seats),
+        Field("passes", ("passes",), PASS_SCALE, 1, "in a row, in the auction"),
+        Field("taken", paths, 1, 1, "paths that were chosen in this round"),
+        Field("surcharge", paths, PRICE_SCALE, 1, "resources that each path costs in this round"),
+    ]
+
+
+# Places of the fields before the cards seen; they are the same for every deck and number of players (a test compares
+# them with the layout).
 _PURPOSE = len(DECISIONS)
 _DUE = _PURPOSE + len(PURPOSES) - 1
 _ROUND = _DUE + 1
-_RESOURCES = _ROUND + 1
-_SURVIVORS = _RESOURCES + len(RESOURCES)
+_GROUP = _ROUND + 1
+# within a group
+_SURVIVORS = len(RESOURCES)
 _POINTS = _SURVIVORS + 1
 _EXECUTOR = _POINTS + 1
 _TOKENS = _EXECUTOR + 1
-_PATH = _TOKENS + len(TOKENS)
-_CARD = _PATH + PATHS
+_GROUP_SIZE = _TOKENS + len(TOKENS)
+_PATH = _GROUP + _GROUP_SIZE
+_CARD = _PATH + MAX_PATHS
 _ROLLS = _CARD + CARDS_ON_PATH
 _ZOMBIES = _ROLLS + 2
 _HORDE = _ZOMBIES + 1
@@ -131,7 +169,6 @@ _OPPORTUNITIES = _CASUALTIES + 1
 _BLACK = _OPPORTUNITIES + 1
 _RED = _BLACK + len(_BLACK_FACES)
 _SLOTS = _RED + len(_RED_FACES)
-_SEEN = _SLOTS + CARDS_PER_ROUND * len(CARD_FEATURES)
 
 _FEATURES = len(CARD_FEATURES)
 _TOKEN_COUNT = len(TOKENS)
@@ -147,7 +184,7 @@ def observe(tables: Tables, state: State, seat: int, out: NDArray[np.float32]) -
     """HZR-OBS-1: write what a seat sees; every element is written."""
     out[:_SLOTS] = 0.0
     _observe_question(state, out)
-    _observe_group(state, seat, out)
+    _observe_group(state, seat, out, _GROUP)
     if state.path != NO_PATH:
         out[_PATH + state.path] = 1.0
         # while the gift or the surcharge of a path is moved, no card is being resolved yet
@@ -158,6 +195,8 @@ def observe(tables: Tables, state: State, seat: int, out: NDArray[np.float32]) -
     if state.rolls > 0:
         _observe_dice(state, out)
     _observe_cards(tables, state, out)
+    if tables.players > 1:
+        _observe_table(tables, state, seat, out)
 
 
 @compiled
@@ -174,14 +213,14 @@ def _observe_question(state: State, out: NDArray[np.float32]) -> None:
 
 
 @compiled
-def _observe_group(state: State, seat: int, out: NDArray[np.float32]) -> None:
+def _observe_group(state: State, seat: int, out: NDArray[np.float32], start: int) -> None:
     for kind in range(3):
-        out[_RESOURCES + kind] = state.resources[seat, kind] * np.float32(1 / RESOURCE_SCALE)
-    out[_SURVIVORS] = state.survivors[seat] * np.float32(1 / SURVIVOR_SCALE)
-    out[_POINTS] = state.points[seat] * np.float32(1 / POINT_SCALE)
-    out[_EXECUTOR] = state.executor[seat]
+        out[start + kind] = state.resources[seat, kind] * np.float32(1 / RESOURCE_SCALE)
+    out[start + _SURVIVORS] = state.survivors[seat] * np.float32(1 / SURVIVOR_SCALE)
+    out[start + _POINTS] = state.points[seat] * np.float32(1 / POINT_SCALE)
+    out[start + _EXECUTOR] = state.executor[seat]
     for token in range(_TOKEN_COUNT):
-        out[_TOKENS + token] = state.tokens[seat, token] * np.float32(1 / TOKEN_SCALE)
+        out[start + _TOKENS + token] = state.tokens[seat, token] * np.float32(1 / TOKEN_SCALE)
 
 
 @compiled
@@ -202,23 +241,80 @@ def _observe_dice(state: State, out: NDArray[np.float32]) -> None:
 @compiled
 def _observe_cards(tables: Tables, state: State, out: NDArray[np.float32]) -> None:
     """The table: cards that lie face up, and all that have."""
-    for slot in range(CARDS_PER_ROUND):
-        card = int64(state.deck[place_in_deck(state, 0, slot)])
+    for slot in range(tables.paths * CARDS_ON_PATH):
+        card = int64(state.deck[place_in_deck(tables, state, 0, slot)])
         shown = card if is_seen(state, card) else _FACE_DOWN + tables.level[card] - 1
         copy_row(tables.features[shown], out[_SLOTS + slot * _FEATURES :])
+    start = seen_start(tables)
     # a loop whose length is known to the compiler is six times as fast
     word = state.seen[0]
     for card in range(_FEWEST_CARDS):
-        out[_SEEN + card] = np.float32((word >> np.uint64(card)) & _ONE)
+        out[start + card] = np.float32((word >> np.uint64(card)) & _ONE)
     for card in range(_FEWEST_CARDS, tables.card_count):
-        out[_SEEN + card] = 1.0 if is_seen(state, card) else 0.0
+        out[start + card] = 1.0 if is_seen(state, card) else 0.0
+
+
+@compiled
+def seen_start(tables: Tables) -> int:
+    """The place of the field ``seen``."""
+    return int64(_SLOTS + tables.paths * CARDS_ON_PATH * _FEATURES)
+
+
+@compiled
+def rivals_start(tables: Tables) -> int:
+    """The place of the first field that there is with several players only."""
+    return int64(seen_start(tables) + tables.card_count)
+
+
+@compiled
+def surcharge_start(tables: Tables) -> int:
+    """The place of the last field that there is with several players only."""
+    players = tables.players
+    markers = 2 * players + players * players + 1
+    return int64(rivals_start(tables) + (players - 1) * _GROUP_SIZE + markers + tables.paths)
+
+
+@compiled
+def _observe_table(tables: Tables, state: State, seat: int, out: NDArray[np.float32]) -> None:
+    """HZR-OBS-1: the rivals by rising seat number, and the order of play."""
+    players = tables.players
+    start = rivals_start(tables)
+    to_move = start + (players - 1) * _GROUP_SIZE
+    bids = to_move + players
+    initiative = bids + players
+    passes = initiative + players * players
+    out[to_move : passes + 1 + 2 * tables.paths] = 0.0
+    for other in range(players):
+        row = _row_of(other, seat)
+        if other != seat:
+            _observe_group(state, other, out, start + (row - 1) * _GROUP_SIZE)
+        out[bids + row] = state.bids[other] * np.float32(1 / BID_SCALE)
+    for place in range(players):
+        if state.initiative[place] != NO_SEAT:
+            out[initiative + _row_of(state.initiative[place], seat) * players + place] = 1.0
+    if state.outcome == RUNNING:
+        out[to_move + _row_of(state.seat, seat)] = 1.0
+    out[passes] = state.passes * np.float32(1 / PASS_SCALE)
+    for path in range(tables.paths):
+        out[passes + 1 + path] = (state.taken >> path) & 1
+        change = path_change(tables, state, path)
+        out[passes + 1 + tables.paths + path] = -change * np.float32(1 / PRICE_SCALE)
+
+
+@compiled
+def _row_of(other: int, seat: int) -> int:
+    """Own seat first, then the others by rising seat number."""
+    if other == seat:
+        return 0
+    return other + 1 if other < seat else other
 
 
 FIELD_STARTS = {
-    "decision": 0, "purpose": _PURPOSE, "due": _DUE, "round": _ROUND, "resources": _RESOURCES,
-    "survivors": _SURVIVORS, "points": _POINTS, "executor": _EXECUTOR, "tokens": _TOKENS, "path": _PATH,
-    "card": _CARD, "rolls": _ROLLS, "zombies": _ZOMBIES, "horde": _HORDE, "casualties": _CASUALTIES,
-    "opportunities": _OPPORTUNITIES, "black dice": _BLACK, "red dice": _RED, "slot 1": _SLOTS, "seen": _SEEN,
+    "decision": 0, "purpose": _PURPOSE, "due": _DUE, "round": _ROUND, "resources": _GROUP,
+    "survivors": _GROUP + _SURVIVORS, "points": _GROUP + _POINTS, "executor": _GROUP + _EXECUTOR,
+    "tokens": _GROUP + _TOKENS, "path": _PATH, "card": _CARD, "rolls": _ROLLS, "zombies": _ZOMBIES, "horde": _HORDE,
+    "casualties": _CASUALTIES, "opportunities": _OPPORTUNITIES, "black dice": _BLACK, "red dice": _RED,
+    "slot 1": _SLOTS,
 }  # fmt: skip
 
 # _observe_dice writes these three in a row

@@ -11,7 +11,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -160,12 +159,12 @@ def _shots(game: HitZRoad, tables: NDArray[Any], states: NDArray[Any], zombies: 
 
 @cache
 def _solver() -> Any:
-    return entry_point(solve_fights, [Path(__file__).parent])
+    return entry_point(solve_fights)
 
 
 @cache
 def _shooter() -> Any:
-    return entry_point(add_shots, [Path(__file__).parent])
+    return entry_point(add_shots)
 
 
 def add_shots(

@@ -14,6 +14,8 @@ MAX_DECK = 64
 SEEN_WORDS = 2
 #: Value of ``path`` while no path is travelled.
 NO_PATH = -1
+#: In ``initiative``, a place that no seat holds.
+NO_SEAT = -1
 
 STATE_DTYPE = np.dtype(
     [
@@ -23,6 +25,12 @@ STATE_DTYPE = np.dtype(
         ("round_number", np.int8),
         ("purpose", np.int8),
         ("due", np.int8),
+        ("turn", np.int8),
+        ("passes", np.int8),
+        ("fallen", np.int8),
+        ("taken", np.int8),
+        ("initiative", np.int8, (MAX_PLAYERS,)),
+        ("bids", np.int8, (MAX_PLAYERS,)),
         ("seen", np.uint64, (SEEN_WORDS,)),
         ("resources", np.int16, (MAX_PLAYERS, len(RESOURCES))),
         ("survivors", np.int16, (MAX_PLAYERS,)),
@@ -50,6 +58,12 @@ class State(Header, Protocol):
         round_number: 1 to 8.
         purpose: what a pay, take or offer decision is for.
         due: tokens still to pay or take, the one asked for included.
+        turn: place in the initiative of the seat to move, from 0.
+        passes: passes in a row of the auction; 0 outside it.
+        fallen: players who were eliminated before this round.
+        taken: one bit a path that has been chosen in this round.
+        initiative: the seats in play, first to last, then NO_SEAT.
+        bids: where the marker of each seat stands; 0 once the bids are paid.
         seen: one bit a card (by its number in the tables) that has been face up.
         resources: ammo, gas and adrenaline of each seat.
         survivors: members of each group, the leader included.
@@ -70,6 +84,12 @@ class State(Header, Protocol):
     round_number: int
     purpose: int
     due: int
+    turn: int
+    passes: int
+    fallen: int
+    taken: int
+    initiative: NDArray[np.int8]
+    bids: NDArray[np.int8]
     seen: NDArray[np.uint64]
     resources: NDArray[np.int16]
     survivors: NDArray[np.int16]

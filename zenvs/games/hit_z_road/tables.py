@@ -13,7 +13,11 @@ from zenvs.games.hit_z_road.constants import (
     CARDS_OF_LEVEL,
     EVENTS,
     LEVELS,
+    MAX_PATHS,
+    MOST_FALLEN,
     NO_TOKEN,
+    PATH_CHANGES,
+    PATHS_OF_PLAYERS,
     REMOVED_PER_LEVEL,
     RESOURCES,
     TOKENS,
@@ -26,6 +30,9 @@ _CARDS = sum(CARDS_OF_LEVEL.values())
 # One record, because compiled functions pass it on as a pointer; a tuple of arrays would be copied at every call.
 TABLES_DTYPE = np.dtype(
     [
+        ("players", np.int64),
+        ("paths", np.int64),
+        ("path_changes", np.int64, (MOST_FALLEN + 1, MAX_PATHS)),
         ("card_count", np.int64),
         ("level_starts", np.int64, (LEVELS + 1,)),
         ("deck_starts", np.int64, (LEVELS + 1,)),
@@ -49,6 +56,10 @@ class Tables(Protocol):
     """The fields of TABLES_DTYPE, as the rules see them.
 
     Attributes:
+        players: number of players at the start.
+        paths: number of paths on the table.
+        path_changes: resources that each path gives (above 0) or costs (below 0), by the number of players who were
+            eliminated before the round.
         card_count: number of cards in play; they are numbered level by level.
         level_starts: number of the first card of each level, and the number of cards as the last entry.
         deck_starts: the same for places in the deck, after cards were taken out at set-up.
@@ -59,6 +70,9 @@ class Tables(Protocol):
         features: what an observation shows of each card; the last rows are a back of each level.
     """
 
+    players: int
+    paths: int
+    path_changes: NDArray[np.int64]
     card_count: int
     level_starts: NDArray[np.int64]
     deck_starts: NDArray[np.int64]
@@ -80,10 +94,16 @@ def level_of_place(tables: NDArray[Any], place: int) -> int:
     return 1 + int(np.searchsorted(tables["deck_starts"][0][1:], place, side="right"))
 
 
-def make_tables(cards: Sequence[Card], *, dice_per_ammo: int, flee_once: bool, dense: bool) -> NDArray[Any]:
+def make_tables(
+    cards: Sequence[Card], *, players: int, dice_per_ammo: int, flee_once: bool, dense: bool
+) -> NDArray[Any]:
     """The tables for cards that lie level by level, an array of one record."""
     array = np.zeros(1, TABLES_DTYPE)
     tables = array[0]
+    tables["players"] = players
+    tables["paths"] = PATHS_OF_PLAYERS[players]
+    for fallen, changes in enumerate(PATH_CHANGES[players]):
+        tables["path_changes"][fallen, : len(changes)] = changes
     counts = [sum(card.level == level for card in cards) for level in range(1, LEVELS + 1)]
     tables["card_count"] = len(cards)
     tables["level_starts"][1:] = np.cumsum(counts)

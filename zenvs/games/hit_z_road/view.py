@@ -144,7 +144,7 @@ def view_of(game: HitZRoad, position: Position) -> View:
     del form["hidden"]
     actions = tuple(position.legal_actions())
     side = None if form["card"] is None else c.SIDES_OF_PATH.index(form["card"])
-    paths = tuple(_path(game, form, number, actions) for number in range(1, c.PATHS + 1))
+    paths = tuple(_path(game, form, number, actions) for number in range(1, int(game.tables["paths"][0]) + 1))
     return View(
         round_number=form["round"],
         levels=_levels(game),
@@ -163,7 +163,8 @@ def view_of(game: HitZRoad, position: Position) -> View:
 
 def _levels(game: HitZRoad) -> tuple[int, ...]:
     """HZR-RND-1: the level of each round, as the deck is stacked."""
-    places = range(0, c.ROUNDS * c.CARDS_PER_ROUND, c.CARDS_PER_ROUND)
+    cards = int(game.tables["paths"][0]) * c.CARDS_ON_PATH
+    places = range(0, c.ROUNDS * cards, cards)
     return tuple(level_of_place(game.tables, place) for place in places)
 
 
@@ -173,7 +174,7 @@ def _path(game: HitZRoad, form: dict[str, Any], number: int, actions: tuple[str,
     travelled = form["path"] == number
     return Path(
         number=number,
-        change=c.PATH_CHANGES[number - 1],
+        change=int(game.tables["path_changes"][0][form.get("fallen", 0)][number - 1]),
         cards=tuple(None if name == FACE_DOWN else cards[name] for name in names),
         travelled=travelled,
         open=travelled or f"path {number}" in actions,
