@@ -161,6 +161,10 @@ class Game(ABC):
         self.loops.sum_rewards(self.tables, records(np.ascontiguousarray(states).copy()), sums)
         return sums
 
+    def invariants(self, states: NDArray[Any]) -> dict[str, NDArray[np.bool_]]:
+        """What is true at every decision and after the end, by name: whether it holds in each of the records."""
+        return {}
+
     def empty_states(self, size: int) -> NDArray[Any]:
         """Records of zeros."""
         return records(np.zeros(size, self.state_dtype))

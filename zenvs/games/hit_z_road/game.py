@@ -148,6 +148,12 @@ class HitZRoad(Game):
         return FACES[code] if code < FIRST_FORCED_CARD else self.cards[code - FIRST_FORCED_CARD].id
 
     @override
+    def invariants(self, states: NDArray[Any]) -> dict[str, NDArray[np.bool_]]:
+        from zenvs.games.hit_z_road.invariants import invariants
+
+        return invariants(self, states)
+
+    @override
     def text(self, position: Position) -> str:
         from zenvs.games.hit_z_road.drawing import text
 
