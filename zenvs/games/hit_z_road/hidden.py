@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -23,19 +24,39 @@ _UNKNOWN = -1
 _is_dealt_face_up = interpreted(dealt_face_up)
 _dealt_place = interpreted(dealt_place)
 _seen_among = interpreted(seen_among)
-# HZR-PLN-5: places among the cards of a round that are dealt face up, and those face down on each path
-_SLOTS = [
-    [(path * c.CARDS_ON_PATH + place, _is_dealt_face_up(1, path, place)) for place in range(c.CARDS_ON_PATH)]
-    for path in range(c.PATHS_OF_PLAYERS[1])
-]
-_FACE_UP = [slot for path in _SLOTS for slot, up in path if up]
-_FACE_DOWN = [[slot for slot, up in path if not up] for path in _SLOTS]
 
 
-def encode_cards(cards: Sequence[Card], paths: int, state: Any) -> dict[str, Any]:
+class _Slots(NamedTuple):
+    """HZR-PLN-1, HZR-PLN-5: how the cards of a round are dealt; slots are their places, in the order of dealing.
+
+    Attributes:
+        up: slots that are dealt face up.
+        down: of each path, the slots that are dealt face down.
+    """
+
+    up: tuple[int, ...]
+    down: tuple[tuple[int, ...], ...]
+
+    @property
+    def count(self) -> int:
+        """The number of cards of a round."""
+        return len(self.down) * c.CARDS_ON_PATH
+
+
+@cache
+def _slots(players: int) -> _Slots:
+    paths = c.PATHS_OF_PLAYERS[players]
+    is_up = [_is_dealt_face_up(players, path, place) for path in range(paths) for place in range(c.CARDS_ON_PATH)]
+    slots = [range(path * c.CARDS_ON_PATH, (path + 1) * c.CARDS_ON_PATH) for path in range(paths)]
+    up = tuple(slot for slot, up in enumerate(is_up) if up)
+    return _Slots(up, tuple(tuple(slot for slot in path if not is_up[slot]) for path in slots))
+
+
+def encode_cards(game: HitZRoad, state: Any) -> dict[str, Any]:
     """The fields ``paths``, ``seen`` and ``hidden`` of a position."""
+    cards = game.cards
     deck = [int(card) for card in state["deck"][: _deck_size(cards)]]
-    table = deck[_first_place(paths, state) :][: paths * c.CARDS_ON_PATH]
+    table = deck[_first_place(game, state) :][: _slots(game.players).count]
     shown = [cards[card].id if _seen(state, card) else FACE_DOWN for card in table]
     words = [f"{int(word):016x}" for word in state["random"]]
     return {
@@ -76,9 +97,9 @@ def _deck_size(cards: Sequence[Card]) -> int:
     return len(cards) - c.LEVELS * c.REMOVED_PER_LEVEL
 
 
-def _first_place(paths: int, state: Any) -> int:
+def _first_place(game: HitZRoad, state: Any) -> int:
     """Where in the deck the cards on the table begin."""
-    return int(_dealt_place(paths, state["round_number"], 0, 0))
+    return int(_dealt_place(game.tables["paths"][0], state["round_number"], 0, 0))
 
 
 def _decode_seen(game: HitZRoad, row: Row) -> set[int]:
@@ -101,17 +122,16 @@ def _card_numbers(game: HitZRoad, row: Row, field: str, names: Sequence[object])
 def _decode_table(game: HitZRoad, row: Row, state: Any, paths_are_up: bool) -> list[int]:
     """Numbers of the cards on the table, _UNKNOWN for those face down."""
     paths = row.list("paths")
-    if [len(path) if isinstance(path, list) else 0 for path in paths] != [c.CARDS_ON_PATH] * c.PATHS_OF_PLAYERS[1]:  # pyright: ignore[reportUnknownArgumentType]
-        row.fail(
-            "paths", f"must be {c.PATHS_OF_PLAYERS[1]} lists of {c.CARDS_ON_PATH} card ids ({FACE_DOWN!r} face down)"
-        )
+    count = c.PATHS_OF_PLAYERS[game.players]
+    if [len(path) if isinstance(path, list) else 0 for path in paths] != [c.CARDS_ON_PATH] * count:  # pyright: ignore[reportUnknownArgumentType]
+        row.fail("paths", f"must be {count} lists of {c.CARDS_ON_PATH} card ids ({FACE_DOWN!r} face down)")
     names: list[object] = [name for path in paths for name in path]
     _card_numbers(game, row, "paths", [name for name in names if name != FACE_DOWN])
-    level = level_of_place(game.tables, _first_place(3, state))
+    level = level_of_place(game.tables, _first_place(game, state))
     table: list[int] = []
     for slot, name in enumerate(names):
         path, place = divmod(slot, c.CARDS_ON_PATH)
-        up = _is_dealt_face_up(1, path, place) or (paths_are_up and state["path"] == path)
+        up = _is_dealt_face_up(game.players, path, place) or (paths_are_up and state["path"] == path)
         card = game.card_number(name) if isinstance(name, str) and name != FACE_DOWN else None
         if (card is not None) != up:
             row.fail(
@@ -138,7 +158,7 @@ def _decode_hidden(game: HitZRoad, row: Row, state: Any, table: Sequence[int]) -
             name, level = game.cards[card].id, level_of_place(game.tables, place)
             hidden.fail("deck", f"has {name!r} at place {place + 1}, where a card of level {level} lies")
     for slot, card in enumerate(table):
-        lying = deck[_first_place(3, state) + slot]
+        lying = deck[_first_place(game, state) + slot]
         if card not in (_UNKNOWN, lying):
             row.fail("paths", f"has {game.cards[card].id!r} where hidden.deck has {game.cards[lying].id!r}")
     state["deck"][:size] = deck
@@ -157,33 +177,34 @@ def _decode_random(hidden: Row) -> list[int]:
 
 def _check_seen(game: HitZRoad, row: Row, state: Any, seen: set[int]) -> None:
     """HZR-PLN-5, HZR-ENC-3: seen are the cards dealt face up and those of the paths travelled; no other ones."""
-    first = _first_place(3, state)
+    slots = _slots(game.players)
+    first = _first_place(game, state)
     deck = [int(card) for card in state["deck"][: _deck_size(game.cards)]]
-    for start in range(0, first, 6):
-        dealt = deck[start:][:6]
+    for start in range(0, first, slots.count):
+        dealt = deck[start:][: slots.count]
         known = [slot for slot, card in enumerate(dealt) if card in seen]
-        for slot in _FACE_UP:
+        for slot in slots.up:
             if slot not in known:
                 row.fail("seen", f"does not name {game.cards[dealt[slot]].id!r}, which was dealt face up")
-        turned_up = [slot for slot in known if slot not in _FACE_UP]
-        if turned_up not in _FACE_DOWN:
+        turned_up = tuple(slot for slot in known if slot not in slots.up)
+        if turned_up not in slots.down:
             names = ", ".join(repr(game.cards[dealt[slot]].id) for slot in turned_up)
             row.fail("seen", f"names {names}, but of cards dealt face down those of one path a round are turned up")
     shown = {name for path in row.values["paths"] for name in path}
-    possible = set(deck[:first]) | {card for card in deck[first:][:6] if game.cards[card].id in shown}
+    possible = set(deck[:first]) | {card for card in deck[first:][: slots.count] if game.cards[card].id in shown}
     for card in sorted(seen - possible):
         row.fail("seen", f"names {game.cards[card].id!r}, which has not been face up yet")
 
 
 def _lay_deck(game: HitZRoad, row: Row, state: Any, table: Sequence[int], seen: set[int]) -> None:
     """Lay a deck that agrees with what is seen; the cards that are not lie in any order."""
-    first = _first_place(3, state)
+    first = _first_place(game, state)
     deck = [_UNKNOWN] * _deck_size(game.cards)
-    deck[first : first + 6] = table
+    deck[first : first + len(table)] = table
     for level in range(1, c.LEVELS + 1):
         cards = [card for card in sorted(seen - set(table)) if game.cards[card].level == level]
-        starts = [start for start in range(0, first, 6) if level_of_place(game.tables, start) == level]
-        for place, card in zip(_places_seen(row, level, starts, len(cards)), cards, strict=True):
+        starts = [start for start in range(0, first, len(table)) if level_of_place(game.tables, start) == level]
+        for place, card in zip(_places_seen(game, row, level, starts, len(cards)), cards, strict=True):
             deck[place] = card
     used = set(deck)
     for place, card in enumerate(deck):
@@ -194,17 +215,18 @@ def _lay_deck(game: HitZRoad, row: Row, state: Any, table: Sequence[int], seen: 
     state["deck"][: len(deck)] = deck
 
 
-def _places_seen(row: Row, level: int, starts: Sequence[int], count: int) -> list[int]:
+def _places_seen(game: HitZRoad, row: Row, level: int, starts: Sequence[int], count: int) -> list[int]:
     """Places for the ``count`` cards seen of one level in the earlier rounds that were dealt from ``starts`` on."""
-    turned_up = count - len(_FACE_UP) * len(starts)
-    most = max(len(slots) for slots in _FACE_DOWN)
+    slots = _slots(game.players)
+    fewest = len(slots.up) * len(starts)
+    turned_up = count - fewest
+    most = max(len(path) for path in slots.down)
     if not 0 <= turned_up <= most * len(starts):
-        fewest = len(_FACE_UP) * len(starts)
-        expected = f"{fewest} to {fewest + most * len(starts)}" if starts else "none"
+        expected = f"{fewest} to {fewest + most * len(starts)}" if most and starts else f"{fewest}"
         row.fail("seen", f"names {count} cards of level {level} besides those on the table; {expected} can be known")
     places: list[int] = []
     for start in starts:
-        slots = next(slots for slots in _FACE_DOWN if len(slots) == min(turned_up, most))
-        turned_up -= len(slots)
-        places += [start + slot for slot in (*_FACE_UP, *slots)]
+        down = next(path for path in slots.down if len(path) == min(turned_up, most))
+        turned_up -= len(down)
+        places += [start + slot for slot in (*slots.up, *down)]
     return places

@@ -13,7 +13,8 @@ from zenvs.games.hit_z_road import constants as c
 from zenvs.games.hit_z_road.deck import Card
 from zenvs.games.hit_z_road.fight import horde_against
 from zenvs.games.hit_z_road.hidden import card_number, decode_cards, encode_cards
-from zenvs.games.hit_z_road.state import NO_PATH, NO_SEAT
+from zenvs.games.hit_z_road.order_notation import ORDER_FIELDS, decode_order, encode_order
+from zenvs.games.hit_z_road.state import NO_PATH
 
 if TYPE_CHECKING:
     from zenvs.games.hit_z_road.game import HitZRoad
@@ -22,15 +23,20 @@ OVER = "over"
 _horde_against = interpreted(horde_against)
 _ROLLED = ("nothing", "shots", "melee")
 _FIGHT_DECISIONS = ("fight", "casualty", "opportunity")
-_SOLO_DECISIONS = ("pay", "take", "path", *_FIGHT_DECISIONS, "offer", OVER)
+_ON_ROAD = ("path", *_FIGHT_DECISIONS, "offer", OVER)
+# no path gives anything to several players
+_SOLO_DECISIONS = ("pay", "take", *_ON_ROAD)
+_DECISIONS_OF_SEVERAL = ("bid", "pay", *_ON_ROAD)
 _SEAT_NUMBERS = ("survivors", *c.RESOURCES, "points")
 
-# what a decision is for, and the most tokens due
-_PURPOSES: dict[str, dict[str, int]] = {
-    "take": {"gift": c.GIFT},
-    "pay": {"surcharge": c.SURCHARGE, "discard": 1},
-    "offer": {"toll": 0, "tim": 0},
+_FIELDS = ("round", "decision", "seats", "path", "card", "fight", "paths", "seen")
+# what a decision may be for
+_PURPOSES: dict[str, tuple[str, ...]] = {
+    "take": ("gift",),
+    "pay": ("surcharge", "discard"),
+    "offer": ("toll", "tim"),
 }
+_WITHOUT_DUE = ("toll", "tim")
 _EVENT_OF_PURPOSE = {"discard": "DISC", "toll": "GAS1", "tim": "TIM3"}
 
 
@@ -44,30 +50,22 @@ def encode(game: HitZRoad, state: Any) -> dict[str, Any]:
     if state["due"] > 0:
         form["due"] = int(state["due"])
     if game.players > 1:
-        form |= _encode_order(game, state)
+        form |= encode_order(game, state)
     form["seats"] = [_encode_seat(state, seat) for seat in range(game.players)]
     form["path"] = None if state["path"] == NO_PATH else int(state["path"]) + 1
     form["card"] = c.SIDES_OF_PATH[int(state["path_card"])] if _on_card(decision, form.get("purpose")) else None
     form["fight"] = _encode_fight(state) if decision in _FIGHT_DECISIONS else None
-    return form | encode_cards(game.cards, int(game.tables["paths"][0]), state)
+    return form | encode_cards(game, state)
 
 
-def _encode_order(game: HitZRoad, state: Any) -> dict[str, Any]:
-    """HZR-OBS-1: what there is with several players only."""
-    paths = range(int(game.tables["paths"][0]))
-    return {
-        "seat": int(state["seat"]),
-        "initiative": [int(seat) for seat in state["initiative"] if seat != NO_SEAT],
-        "bids": [int(bid) for bid in state["bids"][: game.players]],
-        "passes": int(state["passes"]),
-        "fallen": int(state["fallen"]),
-        "taken": [path + 1 for path in paths if int(state["taken"]) >> path & 1],
-    }
+def _before_path(decision: str, purpose: str | None) -> bool:
+    """Whether the seat to move has not chosen a path."""
+    return decision in ("bid", "path") or purpose == "bid"
 
 
 def _on_card(decision: str, purpose: str | None) -> bool:
     """Whether a card is being resolved."""
-    return decision not in ("bid", "path") and purpose not in ("gift", "surcharge", "bid")
+    return not _before_path(decision, purpose) and purpose not in ("gift", "surcharge")
 
 
 def _encode_seat(state: Any, seat: int) -> dict[str, Any]:
@@ -100,19 +98,17 @@ def decode(game: HitZRoad, data: Mapping[str, Any], state: Any) -> bool:
         InvalidPositionError: naming the field.
     """
     row = checked_row("position", data, InvalidPositionError)
-    row.check_names(
-        ("round", "decision", "seats", "path", "card", "fight", "paths", "seen"), ("purpose", "due", "hidden")
-    )
-    decision = row.one_of("decision", _SOLO_DECISIONS)
+    order = ORDER_FIELDS if game.players > 1 else ()
+    row.check_names((*_FIELDS, *order), ("purpose", "due", "hidden"))
+    decision = row.one_of("decision", _DECISIONS_OF_SEVERAL if game.players > 1 else _SOLO_DECISIONS)
     state["round_number"] = row.whole("round", 1, c.ROUNDS)
     state["outcome"] = TERMINATED if decision == OVER else RUNNING
-    state["seat"] = 0
-    state["initiative"][:] = NO_SEAT
-    state["initiative"][0] = 0
     state["decision"] = c.PATH_DECISION if decision == OVER else c.DECISIONS.index(decision)
-    purpose = _decode_purpose(row, state, decision)
+    purpose = _decode_purpose(game, row, state, decision)
     _decode_seats(game, row, state, decision)
+    decode_order(game, row, state, decision, purpose)
     _decode_path(game, row, state, decision, purpose)
+    _decode_due(game, row, state, purpose)
     is_whole = decode_cards(game, row, state, paths_are_up=_on_card(decision, purpose))
     card = game.cards[card_number(game, state)] if _on_card(decision, purpose) else None
     _check_event(row, state, purpose, card)
@@ -120,50 +116,52 @@ def decode(game: HitZRoad, data: Mapping[str, Any], state: Any) -> bool:
     return is_whole
 
 
-def _decode_purpose(row: Row, state: Any, decision: str) -> str | None:
+def _decode_purpose(game: HitZRoad, row: Row, state: Any, decision: str) -> str | None:
     allowed = _PURPOSES.get(decision)
     if allowed is None:
         for name in ("purpose", "due"):
             if name in row.values:
                 row.fail(name, f"does not belong to the decision {decision!r}")
         return None
-    row.check_names((*(name for name in row.values if name not in ("purpose", "due")), "purpose"), ("due",))
-    purpose = row.one_of("purpose", tuple(allowed))
+    if "purpose" not in row.values:
+        row.fail("purpose", "is missing")
+    if decision == "pay" and game.players > 1:
+        allowed = (*allowed, "bid")
+    purpose = row.one_of("purpose", allowed)
     state["purpose"] = c.PURPOSES.index(purpose)
-    if allowed[purpose]:
-        if "due" not in row.values:
-            row.fail("due", "is missing")
-        state["due"] = row.whole("due", 1, allowed[purpose])
-    elif "due" in row.values:
-        row.fail("due", f"does not belong to the purpose {purpose!r}")
     return purpose
 
 
 def _decode_seats(game: HitZRoad, row: Row, state: Any, decision: str) -> None:
     seats = row.list("seats")
-    if len(seats) != 1:
-        row.fail("seats", f"must be a list of 1 seat, not of {len(seats)}")
-    seat = checked_row("position.seats[0]", seats[0], InvalidPositionError)
+    if len(seats) != game.players:
+        row.fail("seats", f"must be a list of {game.players} seats, not of {len(seats)}")
+    for number, values in enumerate(seats):
+        seat = checked_row(f"position.seats[{number}]", values, InvalidPositionError)
+        _decode_seat(game, seat, state, number)
+        if game.players == 1 and decision != OVER and state["survivors"][number] == 0:
+            seat.fail("survivors", f"is 0, but the decision is {decision!r}; without survivors the game is over")
+
+
+def _decode_seat(game: HitZRoad, seat: Row, state: Any, number: int) -> None:
     seat.check_names((*_SEAT_NUMBERS, "tokens", "executor"))
-    state["survivors"][0] = seat.whole("survivors", 0, _highest(game, "survivors"))
-    state["points"][0] = seat.whole("points", 0, _highest(game, "points"))
-    for number, kind in enumerate(c.RESOURCES):
-        state["resources"][0][number] = seat.whole(kind, 0, _highest(game, "resources"))
+    state["survivors"][number] = seat.whole("survivors", 0, _highest(game, "survivors"))
+    state["points"][number] = seat.whole("points", 0, _highest(game, "points"))
+    for kind, resource in enumerate(c.RESOURCES):
+        state["resources"][number][kind] = seat.whole(resource, 0, _highest(game, "resources"))
     if not isinstance(seat.values["executor"], bool):
         seat.fail("executor", f"must be true or false, not {seat.values['executor']!r}")
-    state["executor"][0] = seat.values["executor"]
+    state["executor"][number] = seat.values["executor"]
     tokens = seat.row("tokens")
     tokens.check_names((), c.TOKENS)
     for token in tokens.values:
-        state["tokens"][0][c.TOKENS.index(token)] = tokens.whole(token, 0, _highest(game, "tokens"))
-    if state["survivors"][0] == 0:
-        state["initiative"][:] = NO_SEAT
-        left = any(seat.values[name] for name in _SEAT_NUMBERS) or seat.values["executor"] or state["tokens"][0].any()
-        if decision != OVER:
-            seat.fail("survivors", f"is 0, but the decision is {decision!r}; without survivors the game is over")
-        if left:
+        state["tokens"][number][c.TOKENS.index(token)] = tokens.whole(token, 0, _highest(game, "tokens"))
+    if state["survivors"][number] == 0:
+        # HZR-ENC-7
+        held = any(seat.values[name] for name in _SEAT_NUMBERS) or seat.values["executor"]
+        if held or state["tokens"][number].any():
             seat.fail("survivors", "is 0, but the group still holds something; all is lost with the last survivor")
-    elif state["executor"][0] and not state["tokens"][0][c.BUS]:
+    elif state["executor"][number] and not state["tokens"][number][c.BUS]:
         seat.fail("executor", "is true, but the group has no bus token")
 
 
@@ -177,28 +175,63 @@ def _highest(game: HitZRoad, name: str) -> int:
 def _decode_path(game: HitZRoad, row: Row, state: Any, decision: str, purpose: str | None) -> None:
     state["path"] = NO_PATH
     path = row.values["path"]
-    if (path is None) != (decision == "path"):
+    if (path is None) != _before_path(decision, purpose):
         row.fail("path", f"is {path!r}, but the decision is {decision!r}")
     if path is not None:
-        state["path"] = row.whole("path", 1, c.PATHS_OF_PLAYERS[game.players]) - 1
-        state["taken"] = 1 << int(state["path"])
-    expected = {"gift": c.GIFT_PATH + 1, "surcharge": c.SURCHARGE_PATH + 1}.get(purpose or "")
-    if expected is not None and path != expected:
-        row.fail("path", f"must be {expected} while tokens are moved for the {purpose}, not {path}")
+        state["path"] = row.whole("path", 1, int(game.tables["paths"][0])) - 1
+        if game.players == 1:
+            state["taken"] = 1 << int(state["path"])
+        elif not int(state["taken"]) >> int(state["path"]) & 1:
+            row.fail("path", f"is {path}, which is not among the paths taken")
     if _on_card(decision, purpose):
         state["path_card"] = c.SIDES_OF_PATH.index(row.one_of("card", c.SIDES_OF_PATH))
     elif row.values["card"] is not None:
         row.fail("card", "must be null before the cards of the path are turned up")
-    finished = decision == OVER and state["survivors"][0] > 0
-    if finished and (state["round_number"] != c.ROUNDS or state["path_card"] != 1):
-        row.fail("decision", "is 'over' with survivors, which happens after the right card of round 8 only")
+    if decision == OVER:
+        _check_end(game, row, state)
+
+
+def _check_end(game: HitZRoad, row: Row, state: Any) -> None:
+    """HZR-END-1, HZR-END-2, HZR-END-4: all have fallen, or all but one of several, or round 8 is played to the end."""
+    living = int((state["survivors"] > 0).sum())
+    is_decided = living <= (0 if game.players == 1 else 1)
+    if not is_decided and state["round_number"] != c.ROUNDS:
+        row.fail("decision", f"is 'over' in round {state['round_number']}, but the journey of {living} goes on")
+    if state["survivors"][state["seat"]] > 0 and state["path_card"] != c.CARDS_ON_PATH - 1:
+        row.fail("card", f"must be {c.SIDES_OF_PATH[-1]!r} when the game is over and who travelled last lives")
+
+
+def _decode_due(game: HitZRoad, row: Row, state: Any, purpose: str | None) -> None:
+    """HZR-ACT-1: tokens still to move, no more than the whole price or gift, and no more than can be paid."""
+    if purpose is None or purpose in _WITHOUT_DUE:
+        if "due" in row.values:
+            row.fail("due", f"does not belong to the purpose {purpose!r}")
+        return
+    if "due" not in row.values:
+        row.fail("due", "is missing")
+    state["due"] = row.whole("due", 1, _most_due(game, row, state, purpose))
+    held = int(state["resources"][state["seat"]].sum())
+    if purpose != "gift" and state["due"] > held:
+        row.fail("due", f"is {state['due']}, but the group holds {held} resources")
+
+
+def _most_due(game: HitZRoad, row: Row, state: Any, purpose: str) -> int:
+    if purpose == "discard":
+        return 1
+    if purpose == "bid":
+        return int(state["bids"][state["seat"]])
+    change = int(game.tables["path_changes"][0][state["fallen"], state["path"]])
+    most = change if purpose == "gift" else -change
+    if most <= 0:
+        row.fail("path", f"is {state['path'] + 1}, which has no {purpose}")
+    return most
 
 
 def _check_event(row: Row, state: Any, purpose: str | None, card: Card | None) -> None:
     event = _EVENT_OF_PURPOSE.get(purpose or "")
     if event is not None and card is not None and card.event != event:
         row.fail("purpose", f"is {purpose!r}, but the card {card.id!r} has the event {card.event!r}, not {event!r}")
-    if purpose == "tim" and not state["tokens"][0][c.TIM]:
+    if purpose == "tim" and not state["tokens"][state["seat"]][c.TIM]:
         row.fail("purpose", "is 'tim', but the group has no tim token")
 
 
@@ -244,11 +277,11 @@ def _decode_melee_dice(game: HitZRoad, fight: Row, state: Any, decision: str, ca
     _decode_dice(fight, state, "red", c.MAX_HORDE)
     black, red = state["black"], state["red"]
     members, horde_dice = int(black.sum() + red.sum()), int(red.sum())
-    fewest = int(state["survivors"][0] + red[c.HORRIBLE_DEATH])
+    fewest = int(state["survivors"][state["seat"]] + red[c.HORRIBLE_DEATH])
     most = min(most, fewest if decision == "casualty" else fewest + _shown(state, c.CASUALTY))
     if not fewest <= members <= most:
         fight.fail("black", f"and 'red' have {members} dice, but {fewest} to {most} members can have rolled")
-    expected = min(_horde_against(card.horde, state["executor"][0]), members)
+    expected = min(_horde_against(card.horde, state["executor"][state["seat"]]), members)
     if horde_dice != expected:
         fight.fail("red", f"must be {expected} dice against the horde of the card {card.id!r}, not {horde_dice}")
 
@@ -269,13 +302,13 @@ def _shown(state: Any, face: int) -> int:
 def _decode_casualties(fight: Row, state: Any, decision: str) -> None:
     """HZR-FGT-7: casualties of the roll that are left, no more than members."""
     asked = decision == "casualty"
-    most = min(_shown(state, c.CASUALTY), int(state["survivors"][0])) if asked else 0
+    most = min(_shown(state, c.CASUALTY), int(state["survivors"][state["seat"]])) if asked else 0
     state["casualties"] = fight.whole("casualties", 1 if asked else 0, most)
 
 
 def _decode_opportunities(fight: Row, state: Any, decision: str, card: Card) -> None:
     """HZR-FGT-7: opportunities of the roll that are left, as long as there are zombies and adrenaline."""
-    usable = decision != "fight" and state["zombies"] > 0 and state["resources"][0][c.ADRENALINE] > 0
+    usable = decision != "fight" and state["zombies"] > 0 and state["resources"][state["seat"]][c.ADRENALINE] > 0
     most = _shown(state, c.OPPORTUNITY) + _shown(state, c.BONUS_KILL) if usable else 0
     state["opportunities"] = fight.whole("opportunities", 1 if decision == "opportunity" else 0, most)
     if card.event == "NOADR" and state["opportunities"]:
