@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zenvs.agents.protocol import Agent, AgentFactory
+from zenvs.agents.protocol import Agent, AgentFactory, DrawingAgent
 from zenvs.agents.registry import AGENTS, make_agent, strongest_agent
 
-__all__ = ["AGENTS", "Agent", "AgentFactory", "make_agent", "strongest_agent"]
+__all__ = ["AGENTS", "Agent", "AgentFactory", "DrawingAgent", "make_agent", "strongest_agent"]

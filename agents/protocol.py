@@ -31,6 +31,29 @@ class Agent(Protocol):
         ...
 
 
+@runtime_checkable
+class DrawingAgent(Agent, Protocol):
+    """An agent that can choose at random without a generator of its own.
+
+    Whoever plays games one by one reproducibly, whatever games are beside them, gives it the random numbers.
+    """
+
+    def act_with_draws(
+        self, observations: NDArray[np.float32], masks: NDArray[np.int8], draws: NDArray[np.uint64]
+    ) -> NDArray[np.int64]:
+        """Choose an action for each game, a function of what is given alone.
+
+        Args:
+            observations: as in :meth:`Agent.act`.
+            masks: as in :meth:`Agent.act`.
+            draws: uint64 (games,), 64 random bits for each game.
+
+        Returns:
+            int64 (games,): numbers of legal actions.
+        """
+        ...
+
+
 class AgentFactory(Protocol):
     """A class or function that makes an agent; what ``--agent package.module:name`` names."""
 

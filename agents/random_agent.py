@@ -12,8 +12,11 @@ from zenvs.core.game import Game
 from zenvs.core.random import HasRandom, checked_seed, random_below, seed_random
 
 
+_HALF = np.uint64(32)
+
+
 class RandomAgent:
-    """Uniform over the legal actions; the one agent whose choices depend on the order of its calls.
+    """Uniform over the legal actions; the one agent whose choices in ``act`` depend on the order of its calls.
 
     Args:
         game: any game.
@@ -30,6 +33,15 @@ class RandomAgent:
         actions = np.empty(len(masks), np.int64)
         _choose_actions(self._generator, masks, actions)
         return actions
+
+    def act_with_draws(
+        self, observations: NDArray[np.float32], masks: NDArray[np.int8], draws: NDArray[np.uint64]
+    ) -> NDArray[np.int64]:
+        """Choose an action for each game; see :class:`zenvs.agents.protocol.DrawingAgent`."""
+        numbered = masks.cumsum(axis=1, dtype=np.int64)
+        # the upper half of the bits is spread over the legal actions; what is uneven in it is below 2**-26
+        to_skip = ((draws >> _HALF) * numbered[:, -1].astype(np.uint64)) >> _HALF
+        return (numbered > to_skip.astype(np.int64)[:, None]).argmax(axis=1)
 
 
 def _seed(generator: Any, seed: np.uint64) -> None:
