@@ -6,8 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zenvs.core.compiled import compiled, int64
+from zenvs.core.copying import copy_row
 
 _BITS_OF_BYTE = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little").astype(np.int8)
+_FLAGS_OF_BYTE = _BITS_OF_BYTE.astype(np.float32)
 _LOW_BYTE = np.uint64(255)
 
 
@@ -21,3 +23,14 @@ def write_bits(bits: np.uint64, count: int, out: NDArray[np.int8]) -> None:
             out[8 * byte + bit] = _BITS_OF_BYTE[row, bit]
     for place in range(8 * whole, count):
         out[place] = (bits >> np.uint64(place)) & np.uint64(1)
+
+
+@compiled
+def write_flags(bits: np.uint64, count: int, out: NDArray[np.float32]) -> None:
+    """The same as 0.0 and 1.0, for an observation."""
+    whole = count // 8
+    for byte in range(whole):
+        row = int64((bits >> np.uint64(8 * byte)) & _LOW_BYTE)
+        copy_row(_FLAGS_OF_BYTE[row], out[8 * byte :])
+    for place in range(8 * whole, count):
+        out[place] = np.float32((bits >> np.uint64(place)) & np.uint64(1))

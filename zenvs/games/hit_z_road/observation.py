@@ -8,6 +8,7 @@ from math import ceil
 import numpy as np
 from numpy.typing import NDArray
 
+from zenvs.core.bits import write_flags
 from zenvs.core.compiled import compiled, int64
 from zenvs.core.contract import RUNNING
 from zenvs.core.copying import copy_row
@@ -36,7 +37,6 @@ from zenvs.games.hit_z_road.constants import (
     START_RESOURCES,
     START_SURVIVORS,
     SURCHARGE_PURPOSE,
-    SYMBOL_CARDS_OF_LEVEL,
     TOKENS,
 )
 from zenvs.games.hit_z_road.dealing import is_seen, path_change, place_in_deck
@@ -172,11 +172,11 @@ _SLOTS = _RED + len(_RED_FACES)
 
 _FEATURES = len(CARD_FEATURES)
 _TOKEN_COUNT = len(TOKENS)
-# without the cards that have a symbol
-_FEWEST_CARDS = sum(CARDS_OF_LEVEL.values()) - sum(SYMBOL_CARDS_OF_LEVEL.values())
+# a loop whose length is known to the compiler is faster
+_FEWEST_SLOTS = min(PATHS_OF_PLAYERS.values()) * CARDS_ON_PATH
+_BITS_OF_WORD = 64
 # the first row of tables.features for cards that lie face down
 _FACE_DOWN = sum(CARDS_OF_LEVEL.values())
-_ONE = np.uint64(1)
 
 
 @compiled
@@ -184,7 +184,7 @@ def observe(tables: Tables, state: State, seat: int, out: NDArray[np.float32]) -
     """HZR-OBS-1: write what a seat sees; every element is written."""
     out[:_SLOTS] = 0.0
     _observe_question(state, out)
-    _observe_group(state, seat, out, _GROUP)
+    _observe_group(state, seat, out[_GROUP:])
     if state.path != NO_PATH:
         out[_PATH + state.path] = 1.0
         # while the gift or the surcharge of a path is moved, no card is being resolved yet
@@ -196,7 +196,7 @@ def observe(tables: Tables, state: State, seat: int, out: NDArray[np.float32]) -
         _observe_dice(state, out)
     _observe_cards(tables, state, out)
     if tables.players > 1:
-        _observe_table(tables, state, seat, out)
+        _observe_table(tables, state, seat, out[rivals_start(tables) :])
 
 
 @compiled
@@ -213,14 +213,14 @@ def _observe_question(state: State, out: NDArray[np.float32]) -> None:
 
 
 @compiled
-def _observe_group(state: State, seat: int, out: NDArray[np.float32], start: int) -> None:
+def _observe_group(state: State, seat: int, out: NDArray[np.float32]) -> None:
     for kind in range(3):
-        out[start + kind] = state.resources[seat, kind] * np.float32(1 / RESOURCE_SCALE)
-    out[start + _SURVIVORS] = state.survivors[seat] * np.float32(1 / SURVIVOR_SCALE)
-    out[start + _POINTS] = state.points[seat] * np.float32(1 / POINT_SCALE)
-    out[start + _EXECUTOR] = state.executor[seat]
+        out[kind] = state.resources[seat, kind] * np.float32(1 / RESOURCE_SCALE)
+    out[_SURVIVORS] = state.survivors[seat] * np.float32(1 / SURVIVOR_SCALE)
+    out[_POINTS] = state.points[seat] * np.float32(1 / POINT_SCALE)
+    out[_EXECUTOR] = state.executor[seat]
     for token in range(_TOKEN_COUNT):
-        out[start + _TOKENS + token] = state.tokens[seat, token] * np.float32(1 / TOKEN_SCALE)
+        out[_TOKENS + token] = state.tokens[seat, token] * np.float32(1 / TOKEN_SCALE)
 
 
 @compiled
@@ -241,17 +241,22 @@ def _observe_dice(state: State, out: NDArray[np.float32]) -> None:
 @compiled
 def _observe_cards(tables: Tables, state: State, out: NDArray[np.float32]) -> None:
     """The table: cards that lie face up, and all that have."""
-    for slot in range(tables.paths * CARDS_ON_PATH):
-        card = int64(state.deck[place_in_deck(tables, state, 0, slot)])
-        shown = card if is_seen(state, card) else _FACE_DOWN + tables.level[card] - 1
-        copy_row(tables.features[shown], out[_SLOTS + slot * _FEATURES :])
-    start = seen_start(tables)
-    # a loop whose length is known to the compiler is six times as fast
-    word = state.seen[0]
-    for card in range(_FEWEST_CARDS):
-        out[start + card] = np.float32((word >> np.uint64(card)) & _ONE)
-    for card in range(_FEWEST_CARDS, tables.card_count):
-        out[start + card] = 1.0 if is_seen(state, card) else 0.0
+    first = place_in_deck(tables, state, 0, 0)
+    for slot in range(_FEWEST_SLOTS):
+        _observe_slot(tables, state, first, slot, out)
+    for slot in range(_FEWEST_SLOTS, tables.paths * CARDS_ON_PATH):
+        _observe_slot(tables, state, first, slot, out)
+    seen = out[seen_start(tables) :]
+    write_flags(state.seen[0], min(tables.card_count, _BITS_OF_WORD), seen)
+    if tables.card_count > _BITS_OF_WORD:
+        write_flags(state.seen[1], tables.card_count - _BITS_OF_WORD, seen[_BITS_OF_WORD:])
+
+
+@compiled
+def _observe_slot(tables: Tables, state: State, first: int, slot: int, out: NDArray[np.float32]) -> None:
+    card = int64(state.deck[first + slot])
+    shown = card if is_seen(state, card) else _FACE_DOWN + tables.level[card] - 1
+    copy_row(tables.features[shown], out[_SLOTS + slot * _FEATURES :])
 
 
 @compiled
@@ -276,29 +281,25 @@ def surcharge_start(tables: Tables) -> int:
 
 @compiled
 def _observe_table(tables: Tables, state: State, seat: int, out: NDArray[np.float32]) -> None:
-    """HZR-OBS-1: the rivals by rising seat number, and the order of play."""
+    """HZR-OBS-1: the rivals by rising seat number, and the order of play; ``out`` begins with the first rival."""
     players = tables.players
-    start = rivals_start(tables)
-    to_move = start + (players - 1) * _GROUP_SIZE
-    bids = to_move + players
-    initiative = bids + players
-    passes = initiative + players * players
-    out[to_move : passes + 1 + 2 * tables.paths] = 0.0
+    order = out[(players - 1) * _GROUP_SIZE :]
+    order[: 2 * players + players * players + 1] = 0.0
     for other in range(players):
         row = _row_of(other, seat)
         if other != seat:
-            _observe_group(state, other, out, start + (row - 1) * _GROUP_SIZE)
-        out[bids + row] = state.bids[other] * np.float32(1 / BID_SCALE)
-    for place in range(players):
-        if state.initiative[place] != NO_SEAT:
-            out[initiative + _row_of(state.initiative[place], seat) * players + place] = 1.0
+            _observe_group(state, other, out[(row - 1) * _GROUP_SIZE :])
+        order[players + row] = state.bids[other] * np.float32(1 / BID_SCALE)
+        holder = state.initiative[other]
+        if holder != NO_SEAT:
+            order[(2 + _row_of(holder, seat)) * players + other] = 1.0
     if state.outcome == RUNNING:
-        out[to_move + _row_of(state.seat, seat)] = 1.0
-    out[passes] = state.passes * np.float32(1 / PASS_SCALE)
+        order[_row_of(state.seat, seat)] = 1.0
+    paths = order[(2 + players) * players :]
+    paths[0] = state.passes * np.float32(1 / PASS_SCALE)
     for path in range(tables.paths):
-        out[passes + 1 + path] = (state.taken >> path) & 1
-        change = path_change(tables, state, path)
-        out[passes + 1 + tables.paths + path] = -change * np.float32(1 / PRICE_SCALE)
+        paths[1 + path] = (state.taken >> path) & 1
+        paths[1 + tables.paths + path] = -path_change(tables, state, path) * np.float32(1 / PRICE_SCALE)
 
 
 @compiled
