@@ -48,30 +48,40 @@ def _of_mover(states: NDArray[Any], field: str) -> NDArray[Any]:
     return states[field][np.arange(len(states)), states["seat"]]
 
 
+def _everywhere(condition: NDArray[np.bool_]) -> Holds:
+    """Whether a condition holds at all places of each row; looked into by rows only where one fails."""
+    if condition.all():
+        return np.ones(len(condition), np.bool_)
+    return condition.reshape(len(condition), -1).all(axis=1)
+
+
+def _total(numbers: NDArray[Any]) -> NDArray[Any]:
+    """The sum over the last axis, which is short: many times as fast as NumPy's own."""
+    return sum(numbers[..., place] for place in range(numbers.shape[-1]))  # pyright: ignore[reportReturnType]
+
+
 def _is_nonnegative(states: NDArray[Any]) -> Holds:
     fields = ("resources", "survivors", "points", "tokens", "zombies", "casualties", "opportunities", "bids", "due")
-    lowest = [states[field].reshape(len(states), -1).min(axis=1) for field in fields]
-    return np.min(lowest, axis=0) >= 0
+    return np.all([_everywhere(states[field] >= 0) for field in fields], axis=0)
 
 
 def _tokens_are_real(game: HitZRoad, states: NDArray[Any]) -> Holds:
     number = np.array([sum(card.token == token for card in game.cards) for token in c.TOKENS])
-    return (states["tokens"].sum(axis=1) <= number).all(axis=1)
+    return _everywhere(_total(states["tokens"].swapaxes(1, 2)) <= number)
 
 
 def _fallen_hold_nothing(states: NDArray[Any]) -> Holds:
-    held = states["resources"].sum(axis=2) + states["tokens"].sum(axis=2)
+    held = _total(states["resources"]) + _total(states["tokens"])
     held = held + states["points"] + states["executor"] + states["bids"]
-    return ((states["survivors"] > 0) | (held == 0)).all(axis=1)
+    return _everywhere((states["survivors"] > 0) | (held == 0))
 
 
 def _initiative_is_sound(game: HitZRoad, states: NDArray[Any]) -> Holds:
     seats = np.arange(c.MAX_PLAYERS)
-    places = (states["initiative"][:, :, None] == seats).sum(axis=1)
+    places = _total((states["initiative"][:, None, :] == seats[:, None]).astype(np.int8))
     is_living = (states["survivors"] > 0) & (seats < game.players)
-    holders = is_living.sum(axis=1)
-    packed = (states["initiative"] != NO_SEAT) == (seats < holders[:, None])
-    return (places == is_living).all(axis=1) & packed.all(axis=1)
+    packed = (states["initiative"] != NO_SEAT) == (seats < _total(is_living.astype(np.int8))[:, None])
+    return _everywhere((places == is_living) & packed)
 
 
 def _deck_is_sound(game: HitZRoad, states: NDArray[Any]) -> Holds:
@@ -79,23 +89,30 @@ def _deck_is_sound(game: HitZRoad, states: NDArray[Any]) -> Holds:
     deck = states["deck"][:, : starts[-1]]
     levels = game.tables["level"][0][np.minimum(deck, len(game.cards) - 1)]
     expected = np.repeat(np.arange(1, c.LEVELS + 1), np.diff(starts))
-    ordered = np.sort(deck, axis=1)
-    differ = (ordered[:, 1:] != ordered[:, :-1]).all(axis=1)
-    return differ & (levels == expected).all(axis=1) & (ordered[:, -1] < len(game.cards))
+    there = _words(deck, np.ones(deck.shape, np.bool_))
+    return _everywhere((levels == expected) & (deck < len(game.cards))) & (_count(there) == deck.shape[1])
 
 
 def _seen_is_sound(game: HitZRoad, states: NDArray[Any]) -> Holds:
     """Of several players all cards dealt; of one none that were not dealt, and half of them at least."""
     dealt = states["round_number"].astype(np.int64) * int(game.tables["paths"][0]) * c.CARDS_ON_PATH
-    deck = states["deck"].astype(np.int64)
-    words = states["seen"][np.arange(len(states))[:, None], deck >> 6]
-    is_seen = ((words >> (deck & 63).astype(np.uint64)) & np.uint64(1)).astype(np.bool_)
-    places = np.arange(deck.shape[1])
-    is_dealt = places < dealt[:, None]
-    count = np.bitwise_count(states["seen"]).sum(axis=1)
-    in_deck = (is_seen & is_dealt).sum(axis=1)
-    fewest = dealt if game.players > 1 else dealt // 2
-    return (count == in_deck) & (in_deck >= fewest)
+    deck = states["deck"]
+    there = _words(deck, np.arange(deck.shape[1]) < dealt[:, None])
+    if game.players > 1:
+        return _everywhere(states["seen"] == there)
+    return _everywhere(states["seen"] & ~there == 0) & (_count(states["seen"]) >= dealt // 2)
+
+
+def _words(deck: NDArray[np.uint8], chosen: NDArray[np.bool_]) -> NDArray[np.uint64]:
+    """One bit for each card at the chosen places, as in the field ``seen``."""
+    bits = np.where(chosen, np.uint64(1) << (deck & 63).astype(np.uint64), np.uint64(0))
+    is_second = deck >= 64
+    words = [np.bitwise_or.reduce(np.where(is_second == second, bits, 0), axis=1) for second in (False, True)]
+    return np.stack(words, axis=1).astype(np.uint64)
+
+
+def _count(words: NDArray[np.uint64]) -> NDArray[np.int64]:
+    return _total(np.bitwise_count(words).astype(np.int64))
 
 
 def _numbers_exist(game: HitZRoad, states: NDArray[Any]) -> Holds:
@@ -118,16 +135,15 @@ def _numbers_exist(game: HitZRoad, states: NDArray[Any]) -> Holds:
 def _bids_are_sound(states: NDArray[Any], running: Holds) -> Holds:
     bids = states["bids"]
     is_auction = states["decision"] == c.BID_DECISION
-    held = states["resources"].sum(axis=2)
-    affordable = (bids <= held).all(axis=1) | ~is_auction
-    ordered = np.sort(bids, axis=1)
-    distinct = ((ordered[:, 1:] != ordered[:, :-1]) | (ordered[:, 1:] == 0)).all(axis=1)
+    affordable = _everywhere(bids <= _total(states["resources"])) | ~is_auction
+    pairs = [(bids[:, [one]] != bids[:, one + 1 :]) | (bids[:, [one]] == 0) for one in range(c.MAX_PLAYERS - 1)]
+    distinct = _everywhere(np.concatenate(pairs, axis=1))
     is_open = running & (is_auction | (states["purpose"] == c.BID_PURPOSE))
-    return (bids <= c.MAX_BID).all(axis=1) & affordable & distinct & (is_open | (bids == 0).all(axis=1))
+    return _everywhere(bids <= c.MAX_BID) & affordable & distinct & (is_open | (_total(np.abs(bids)) == 0))
 
 
 def _due_is_payable(states: NDArray[Any]) -> Holds:
-    held = _of_mover(states, "resources").sum(axis=1)
+    held = _total(_of_mover(states, "resources"))
     return (states["decision"] != c.PAY_DECISION) | (states["due"] <= held)
 
 
@@ -137,7 +153,7 @@ def _paths_are_sound(game: HitZRoad, states: NDArray[Any], running: Holds) -> Ho
     path = states["path"].astype(np.int64)
     is_on_path = path != NO_PATH
     among = ~is_on_path | ((states["taken"].astype(np.int64) >> np.maximum(path, 0)) & 1).astype(np.bool_)
-    living = (states["survivors"] > 0).sum(axis=1)
+    living = _total((states["survivors"] > 0).astype(np.int8))
     fallen_now = game.players - living - states["fallen"]
     expected = states["turn"] + fallen_now + is_on_path
     is_travel = running & (states["decision"] != c.BID_DECISION) & (states["purpose"] != c.BID_PURPOSE)
@@ -146,12 +162,12 @@ def _paths_are_sound(game: HitZRoad, states: NDArray[Any], running: Holds) -> Ho
 
 def _fight_is_sound(states: NDArray[Any]) -> Holds:
     members = _of_mover(states, "survivors")
-    dice = states["black"].sum(axis=1) + states["red"].sum(axis=1)
+    dice = _total(states["black"]) + _total(states["red"])
     return (states["casualties"] <= members) & (states["opportunities"] <= dice) & (dice >= 0)
 
 
 def _end_is_due(game: HitZRoad, states: NDArray[Any], running: Holds) -> Holds:
-    living = (states["survivors"] > 0).sum(axis=1)
+    living = _total((states["survivors"] > 0).astype(np.int8))
     fewest = 1 if game.players == 1 else 2
     is_round_start = (states["decision"] == c.BID_DECISION) | (game.players == 1)
     may_go_on = ~is_round_start | (living >= fewest)
