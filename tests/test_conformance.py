@@ -20,6 +20,7 @@ from tests.broken.envs import ENV_FAULTS, OwnEnv
 from tests.broken.games import GAME_FAULTS, LOOP_FAULTS, POSITION_FAULTS, BrokenDuel
 from tests.broken.vector_envs import VECTOR_FAULTS, BrokenVectorEnv
 from tests.duel.game import Duel
+from zenvs.core.errors import OptionError
 from zenvs.core.game import Game
 from zenvs.core.position import Position
 from zenvs.games.hit_z_road.deck import DEFAULT_DECK
@@ -33,6 +34,9 @@ OPTIONS: list[dict[str, Any]] = [
     {},
     *({name: value} for name, values in CHOICES.items() for value in values if value != DEFAULTS[name]),
 ]
+#: Those of the environments for one player.
+SOLO_OPTIONS = [options for options in OPTIONS if "players" not in options]
+SEVERAL = [number for number in CHOICES["players"] if number > 1]
 MODES = list(AutoresetMode)
 
 
@@ -57,6 +61,12 @@ def test_every_option_passes(options: dict[str, Any]) -> None:
     check_game(zenvs.make_game("hit_z_road", **options), games=4, seed=1)
 
 
+@pytest.mark.parametrize("players", SEVERAL)
+def test_dense_rewards_are_for_one_player(players: int) -> None:
+    with pytest.raises(OptionError, match=r"'dense' is for one player"):
+        zenvs.make_game("hit_z_road", players=players, reward="dense")
+
+
 def test_deck_of_ones_own_passes(deck: Path) -> None:
     check_game(zenvs.make_game("hit_z_road", deck=str(deck)), games=4)
 
@@ -73,9 +83,17 @@ def test_every_environment_passes(environment_id: str, capsys: pytest.CaptureFix
     assert "round 1 of 8" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
+@pytest.mark.parametrize("options", SOLO_OPTIONS, ids=str)
 def test_every_option_of_the_environment_passes(options: dict[str, Any]) -> None:
     check_env(gymnasium.make("zenvs/HitZRoad-v0", **options), episodes=2, render=False)
+
+
+@pytest.mark.parametrize("players", SEVERAL)
+def test_environments_for_one_player_refuse_others(players: int) -> None:
+    with pytest.raises(OptionError, match=rf"one player.*\b{players}\b"):
+        gymnasium.make("zenvs/HitZRoad-v0", players=players)
+    with pytest.raises(OptionError, match=rf"one player.*\b{players}\b"):
+        make_vec("zenvs/HitZRoad-v0", AutoresetMode.NEXT_STEP, num_envs=2, players=players)
 
 
 def test_environment_with_a_deck_of_ones_own_passes(deck: Path) -> None:
@@ -99,7 +117,7 @@ def test_every_vector_environment_passes(environment_id: str, mode: AutoresetMod
 
 
 @pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("options", [*OPTIONS, {"threads": 2}, {"copy": False}], ids=str)
+@pytest.mark.parametrize("options", [*SOLO_OPTIONS, {"threads": 2}, {"copy": False}], ids=str)
 def test_every_option_of_the_vector_environment_passes(options: dict[str, Any], mode: AutoresetMode) -> None:
     check_vector_env(make_vec("zenvs/HitZRoad-v0", mode, num_envs=3, **options), steps=80)
 

@@ -38,7 +38,7 @@ class _Slots(NamedTuple):
     down: tuple[tuple[int, ...], ...]
 
     @property
-    def count(self) -> int:
+    def size(self) -> int:
         """The number of cards of a round."""
         return len(self.down) * c.CARDS_ON_PATH
 
@@ -56,7 +56,7 @@ def encode_cards(game: HitZRoad, state: Any) -> dict[str, Any]:
     """The fields ``paths``, ``seen`` and ``hidden`` of a position."""
     cards = game.cards
     deck = [int(card) for card in state["deck"][: _deck_size(cards)]]
-    table = deck[_first_place(game, state) :][: _slots(game.players).count]
+    table = deck[_first_place(game, state) :][: _slots(game.players).size]
     shown = [cards[card].id if _seen(state, card) else FACE_DOWN for card in table]
     words = [f"{int(word):016x}" for word in state["random"]]
     return {
@@ -180,8 +180,8 @@ def _check_seen(game: HitZRoad, row: Row, state: Any, seen: set[int]) -> None:
     slots = _slots(game.players)
     first = _first_place(game, state)
     deck = [int(card) for card in state["deck"][: _deck_size(game.cards)]]
-    for start in range(0, first, slots.count):
-        dealt = deck[start:][: slots.count]
+    for start in range(0, first, slots.size):
+        dealt = deck[start:][: slots.size]
         known = [slot for slot, card in enumerate(dealt) if card in seen]
         for slot in slots.up:
             if slot not in known:
@@ -191,7 +191,7 @@ def _check_seen(game: HitZRoad, row: Row, state: Any, seen: set[int]) -> None:
             names = ", ".join(repr(game.cards[dealt[slot]].id) for slot in turned_up)
             row.fail("seen", f"names {names}, but of cards dealt face down those of one path a round are turned up")
     shown = {name for path in row.values["paths"] for name in path}
-    possible = set(deck[:first]) | {card for card in deck[first:][: slots.count] if game.cards[card].id in shown}
+    possible = set(deck[:first]) | {card for card in deck[first:][: slots.size] if game.cards[card].id in shown}
     for card in sorted(seen - possible):
         row.fail("seen", f"names {game.cards[card].id!r}, which has not been face up yet")
 

@@ -139,12 +139,11 @@ def _check_payments(table: _Table, bids: list[int]) -> None:
 
 
 def _check_means(table: _Table, bids: list[int]) -> None:
-    """HZR-AUC-2: nobody bids more than the resources held; those who have paid may hold any number."""
-    paid = table.order[: table.state["turn"]] if table.purpose == "bid" else []
-    paying = [table.state["seat"]] if table.purpose == "bid" else []
+    """HZR-AUC-2: nobody bids more than the resources held; whoever has begun to pay may hold any number."""
+    paid = table.order[: table.state["turn"] + 1] if table.purpose == "bid" else []
     for seat, bid in enumerate(bids):
         held = int(table.state["resources"][seat].sum())
-        if bid > held and seat not in (*paid, *paying):
+        if bid > held and seat not in paid:
             table.row.fail("bids", f"has {bid} for seat {seat}, which holds {held} resources and cannot pay that")
 
 
