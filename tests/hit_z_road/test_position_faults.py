@@ -3,54 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
 
 import zenvs
+from tests.hit_z_road.faults import EMPTY_FIGHT, Fault, Form, becomes, drop, put, refusal
 from tests.hit_z_road.positions import Group, begin, choosing, choosing_form, fighting_form, game, play
 from zenvs.core.errors import InvalidPositionError
-
-Form = dict[str, Any]
-Fault = Callable[[Form], object]
-
-EMPTY_FIGHT = {"zombies": 5, "rolled": "nothing", "casualties": 0, "opportunities": 0, "black": {}, "red": {}}
-
-
-def put(*place: Any) -> Fault:
-    """The fault of a value at a place: names and numbers, then the value."""
-    *way, last, value = place
-
-    def fault(form: Form) -> None:
-        part: Any = form
-        for step in way:
-            part = part[step]
-        part[last] = value
-
-    return fault
-
-
-def drop(*place: Any) -> Fault:
-    """The fault of a part that is missing."""
-    *way, last = place
-
-    def fault(form: Form) -> None:
-        part: Any = form
-        for step in way:
-            part = part[step]
-        del part[last]
-
-    return fault
 
 
 def seat(name: str, value: object) -> Fault:
     return put("seats", 0, name, value)
-
-
-def becomes(**values: Any) -> Fault:
-    return lambda form: form.update(values)
 
 
 def drop_hidden_and_add_seen(*cards: str) -> Fault:
@@ -251,18 +216,12 @@ FIGHT_FAULTS = [
 ]
 
 
-def refusal(form: object) -> str:
-    with pytest.raises(InvalidPositionError) as caught:
-        game().from_dict(form, seed=0)  # pyright: ignore[reportArgumentType]
-    return str(caught.value)
-
-
 @pytest.mark.parametrize(("fault", "named"), CHOICE_FAULTS)
 def test_a_faulty_choice_of_paths_is_refused_and_the_field_named(fault: Fault, named: str) -> None:
     form = choosing_form("II-13", "II-14")
     assert game().from_dict(form).decision == "path"
     fault(form)
-    assert named in refusal(form)
+    assert named in refusal(game(), form)
 
 
 @pytest.mark.rule("HZR-FGT-1", "HZR-FGT-7")
@@ -271,22 +230,22 @@ def test_a_faulty_fight_is_refused_and_the_field_named(fault: Fault, named: str)
     form = fighting_form("III-16", zombies=5, rolled="melee") | {"fight": dict(ROLLED)}
     assert game().from_dict(form).decision == "fight"
     fault(form)
-    assert named in refusal(form)
+    assert named in refusal(game(), form)
 
 
 @pytest.mark.rule("HZR-EVT-NOADR")
 def test_opportunities_are_refused_where_adrenaline_is_forbidden() -> None:
     fight = ROLLED | {"opportunities": 1}
     form = fighting_form("III-10", zombies=5) | {"decision": "opportunity", "fight": fight}
-    assert "opportunities" in refusal(form)
+    assert "opportunities" in refusal(game(), form)
 
 
 @pytest.mark.rule("HZR-ACT-1")
 def test_a_decision_with_a_single_action_is_refused() -> None:
     fight = fighting_form(zombies=5, group=Group(ammo=0, gas=1))
-    assert "melee" in refusal(fight)
+    assert "melee" in refusal(game(), fight)
     casualty = {"decision": "casualty", "fight": ROLLED | {"casualties": 1}}
-    assert "lose" in refusal(fighting_form(zombies=5, group=Group(adrenaline=0)) | casualty)
+    assert "lose" in refusal(game(), fighting_form(zombies=5, group=Group(adrenaline=0)) | casualty)
 
 
 @pytest.mark.rule("HZR-ENC-7")
@@ -297,7 +256,7 @@ def test_an_eliminated_group_holds_nothing(left: Form) -> None:
     form = begin("II-6", group=Group(survivors=1)).to_dict()
     assert game().from_dict(form).over
     form["seats"][0] |= left
-    assert "survivors" in refusal(form)
+    assert "survivors" in refusal(game(), form)
 
 
 @pytest.mark.rule("HZR-FGT-4")
@@ -306,7 +265,7 @@ def test_the_dice_of_a_horde_are_red() -> None:
     form = fighting_form("III-22", zombies=5) | {"fight": fight}
     assert game().from_dict(form).to_dict()["fight"] == fight
     form["fight"] = fight | {"black": {"blank": 3}, "red": {"kill": 2}}
-    assert "'red' must be 3 dice" in refusal(form)
+    assert "'red' must be 3 dice" in refusal(game(), form)
 
 
 def numbers_in(part: Any, *place: Any) -> list[tuple[Any, ...]]:
@@ -340,7 +299,7 @@ def test_numbers_of_any_size_are_refused_or_have_room_in_the_observation(number:
 
 @pytest.mark.parametrize("form", [None, [], "position", 5])
 def test_what_is_no_form_at_all_is_refused(form: object) -> None:
-    refusal(form)
+    refusal(game(), form)
 
 
 @pytest.mark.rule("HZR-OBS-1")
