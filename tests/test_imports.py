@@ -12,7 +12,7 @@ import pytest
 
 import zenvs
 
-HEAVY = ("numba", "llvmlite", "torch", "stable_baselines3", "matplotlib", "PIL", "scipy", "rich", "pettingzoo", "typer")
+HEAVY = ("numba", "llvmlite", "torch", "stable_baselines3", "matplotlib", "PIL", "scipy", "rich", "typer")
 MODULES = sorted(module.name for module in pkgutil.walk_packages(zenvs.__path__, "zenvs."))
 
 

@@ -1,22 +1,36 @@
 """Zombie board games as reinforcement-learning environments.
 
-``import zenvs`` registers the Gymnasium environments; nothing is compiled or loaded before it is used.
+``import zenvs`` registers the environments of Gymnasium and PettingZoo; nothing of a game is loaded before it is used.
 """
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from zenvs.registration import register_environments
+from zenvs.registration import AEC_ENVIRONMENTS, register_environments
 from zenvs.version import __version__
 
 if TYPE_CHECKING:
+    from zenvs import hit_z_road_v0
     from zenvs.core.game import Game
 
 
-__all__ = ["__version__", "make_game"]
+__all__ = ["__version__", "hit_z_road_v0", "make_game"]
 
 register_environments()
+
+
+def __getattr__(name: str) -> Any:
+    """The PettingZoo environments, imported when they are asked for."""
+    module = f"{__name__}.{name}"
+    if module in AEC_ENVIRONMENTS.values():
+        return import_module(module)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
 
 
 def make_game(name: str, **options: Any) -> Game:

@@ -1,20 +1,36 @@
-"""The ids of the Gymnasium environments."""
+"""The ids of the environments, for Gymnasium and PettingZoo."""
 
 from __future__ import annotations
 
-import gymnasium
+from typing import Any
 
-#: Environment id and the game that it plays.
+import gymnasium
+import pettingzoo as _pettingzoo  # pyright: ignore[reportMissingTypeStubs]
+
+#: Gymnasium: environment id and the game that it plays.
 ENVIRONMENTS = {"zenvs/HitZRoad-v0": "hit_z_road"}
+#: Gymnasium, with one seat that learns and agents in the other seats: likewise.
+SEAT_ENVIRONMENTS = {"zenvs/HitZRoadSeat-v0": "hit_z_road"}
+#: PettingZoo: environment id and the module with its function ``env``.
+AEC_ENVIRONMENTS = {"zenvs/hit_z_road-v0": "zenvs.hit_z_road_v0"}
+
+# older versions have no registry
+pettingzoo: Any = _pettingzoo
 
 
 def register_environments() -> None:
-    """Register every environment with its single and its native vector form; harmless if done twice."""
-    for environment_id, game in ENVIRONMENTS.items():
+    """Register every environment; harmless if done twice."""
+    _register(ENVIRONMENTS, "zenvs.envs.single:GameEnv", "zenvs.envs.vector:GameVectorEnv")
+    _register(SEAT_ENVIRONMENTS, "zenvs.versus.single:SeatEnv", "zenvs.versus.vector:SeatVectorEnv")
+    if hasattr(pettingzoo, "register"):
+        for environment_id, module in AEC_ENVIRONMENTS.items():
+            if environment_id not in pettingzoo.aec_registry:
+                pettingzoo.register("aec", environment_id, f"{module}:env")
+
+
+def _register(environments: dict[str, str], single: str, vector: str) -> None:
+    for environment_id, game in environments.items():
         if environment_id not in gymnasium.registry:
             gymnasium.register(  # pyright: ignore[reportUnknownMemberType]
-                id=environment_id,
-                entry_point="zenvs.envs.single:GameEnv",
-                vector_entry_point="zenvs.envs.vector:GameVectorEnv",
-                kwargs={"game": game},
+                id=environment_id, entry_point=single, vector_entry_point=vector, kwargs={"game": game}
             )

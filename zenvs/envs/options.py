@@ -1,4 +1,4 @@
-"""The options of ``reset``."""
+"""Where an episode starts: the seed and the options of ``reset``."""
 
 from __future__ import annotations
 
@@ -38,3 +38,25 @@ def position_option(game: Game, options: Mapping[str, Any] | None, seed: int | N
     if position.over:
         raise OptionError("the game of this position is over; an episode cannot start from it")
     return position
+
+
+def first_position(game: Game, options: Mapping[str, Any] | None, seed: int | None, last: Position | None) -> Position:
+    """Where the next episode starts.
+
+    Args:
+        game: rules and options.
+        options: the options of ``reset``, as for :func:`position_option`.
+        seed: the game is ``game.new(seed)``; None goes on with the generator of the last episode, so that the first
+            seed fixes all that follows.
+        last: the position that the last episode has come to, or None before the first one. If there is no seed
+            either, one is drawn from the operating system.
+
+    Raises:
+        OptionError, InvalidPositionError: as for :func:`position_option`.
+    """
+    if options:
+        drawn_from = int(last.state["random"][0]) if seed is None and last is not None else seed
+        position = position_option(game, options, drawn_from)
+        if position is not None:
+            return position
+    return last.restart() if seed is None and last is not None else game.new(seed)
