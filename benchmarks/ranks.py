@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from zenvs.agents import make_agent
+from zenvs.benchmarks.intervals import CONFIDENCE, Interval, wilson
 from zenvs.benchmarks.rollout import game_seeds, play_games
 from zenvs.core.batch import Batch
 from zenvs.core.game import Game
@@ -21,18 +22,8 @@ from zenvs.version import __version__
 
 #: Games that are played together; results do not depend on the number of threads because this does not.
 CHUNK = 16_384
-CONFIDENCE = 0.95
 
 CLASSES = (ELIMINATED, *(name for name, _ in RANKS))
-
-
-@dataclass(frozen=True)
-class Interval:
-    """An estimate with the bounds of its 95 % confidence interval."""
-
-    value: float
-    low: float
-    high: float
 
 
 @dataclass(frozen=True)
@@ -157,12 +148,6 @@ def _count_chunk(game: Game, agent: str, seeds: NDArray[np.uint64], seed: int, n
 
     counts.steps = play_games(game, player, seeds, on_end)
     return counts
-
-
-def wilson(number: int, total: int) -> Interval:
-    """A share with its Wilson interval."""
-    interval = stats.binomtest(number, total).proportion_ci(CONFIDENCE, method="wilson")
-    return Interval(number / total, float(interval.low), float(interval.high))
 
 
 def _mean_score(scores: NDArray[np.int64], eliminated: int) -> Interval:

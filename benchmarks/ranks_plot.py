@@ -5,49 +5,27 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.figure import Figure
 
+from zenvs.benchmarks.figures import new_figure, save_figure
 from zenvs.benchmarks.ranks import CLASSES, RankDistribution
 from zenvs.games.hit_z_road.constants import ROUNDS
-
-_FORMATS = (".png", ".pdf", ".svg")
-
-
-def check_plot_path(path: Path) -> None:
-    """Refuse a file that cannot be written, before a long run.
-
-    Raises:
-        ValueError: the name has no known ending, or the folder does not exist.
-    """
-    if path.suffix.lower() not in _FORMATS:
-        raise ValueError(f"{path}: the name of a picture ends in one of {', '.join(_FORMATS)}")
-    if not path.parent.is_dir():
-        raise ValueError(f"{path}: there is no folder {path.parent}")
 
 
 def plot_ranks(results: Sequence[RankDistribution], path: Path) -> None:
     """Draw shares of ranks with their intervals, scores, and where runs end; the file is replaced in one step."""
-    figure = Figure(figsize=(12, 7), layout="constrained")
-    FigureCanvasAgg(figure)
+    figure = new_figure(12, 7)
     grid = figure.add_gridspec(2, 2, height_ratios=(1.15, 1))
     _plot_shares(figure.add_subplot(grid[0, :]), results)
     _plot_scores(figure.add_subplot(grid[1, 0]), results)
     _plot_ends(figure.add_subplot(grid[1, 1]), results)
     games = ", ".join(sorted({f"{result.games:,}" for result in results}))
     figure.suptitle(f"Solo Hit Z Road: ranks over {games} games", fontsize=15)
-    temporary = path.with_name(f".{path.name}.{os.getpid()}{path.suffix}")
-    try:
-        figure.savefig(temporary, dpi=110)
-        temporary.replace(path)
-    finally:
-        temporary.unlink(missing_ok=True)
+    save_figure(figure, path)
 
 
 def _label(result: RankDistribution) -> str:

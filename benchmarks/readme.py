@@ -40,10 +40,15 @@ def bench_table(data: dict[str, Any]) -> str:
     rows: list[tuple[str, str]] = []
     for batch in data["batch"]:
         threads = f"{batch['threads']} thread" + ("s" if batch["threads"] > 1 else "")
-        name = f"batch of {batch['games']:,}, {threads}: observation, mask and autoreset"
+        players = f" of {batch['players']} players" if batch.get("players", 1) > 1 else ""
+        name = f"batch of {batch['games']:,}{players}, {threads}: observation, mask and autoreset"
         rows.append((name, f"{batch['steps_per_second'] / 1e6:.2f} M steps/s"))
     gymnasium = data["gymnasium"]["steps_per_second"]
     rows.append(("`gymnasium.make(...)`, `env.step`", f"{gymnasium / 1e3:.0f},000 steps/s"))
+    if "aec" in data:
+        aec = data["aec"]
+        name = f"`zenvs.hit_z_road_v0.env(players={aec['players']})`, `env.last` and `env.step`"
+        rows.append((name, f"{aec['steps_per_second'] / 1e3:.0f},000 steps/s"))
     rows.append(("copy of a position from Python", f"{data['position']['clone_microseconds']:.1f} µs"))
     if "start" in data:
         warm, cold = data["start"]["warm"], data["start"]["cold"]

@@ -13,10 +13,12 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from importlib.metadata import version
+from itertools import cycle
 from typing import Any
 
 import gymnasium
 import numpy as np
+from numpy.typing import NDArray
 
 import zenvs
 from zenvs.agents import make_agent
@@ -27,6 +29,10 @@ from zenvs.registration import ENVIRONMENTS
 from zenvs.version import __version__
 
 BATCH_SIZES = (1, 64, 4_096, 65_536)
+#: Batches of this size are measured for every number of players.
+PLAYERS_BATCH_SIZE = 4_096
+MORE_PLAYERS = (2, 3, 4)
+AEC_PLAYERS = MORE_PLAYERS[-1]
 _SLICES = 5
 
 #: Run in a fresh process; prints the seconds of each stage as JSON.
@@ -65,11 +71,17 @@ def benchmark(seconds: float, cold: bool, progress: Callable[[str], None]) -> di
             if threads == 1 or size >= BATCH_SIZES[-2]:
                 progress(f"batch of {size} games, {threads} threads")
                 batches.append(batch_speed(game, size, threads, seconds))
+    for players in MORE_PLAYERS:
+        progress(f"batch of {PLAYERS_BATCH_SIZE} games of {players} players")
+        several = zenvs.make_game(game.name, players=players)
+        batches.append(batch_speed(several, PLAYERS_BATCH_SIZE, 1, seconds))
     progress("one position")
     result["position"] = position_speed(game, seconds)
     for environment_id in ENVIRONMENTS:
         progress(environment_id)
         result["gymnasium"] = gymnasium_speed(environment_id, seconds)
+    progress("hit_z_road_v0")
+    result["aec"] = aec_speed(AEC_PLAYERS, seconds)
     if cold:
         progress("cold and warm start")
         result["start"] = start_times()
@@ -78,7 +90,7 @@ def benchmark(seconds: float, cold: bool, progress: Callable[[str], None]) -> di
 
 def machine() -> dict[str, Any]:
     """What a figure has to be read with."""
-    packages = ("numpy", "numba", "gymnasium")
+    packages = ("numpy", "numba", "gymnasium", "pettingzoo")
     return {
         "date": datetime.now(UTC).strftime("%Y-%m-%d"),
         "processor": _processor(),
@@ -124,6 +136,7 @@ def batch_speed(game: Game, size: int, threads: int, seconds: float) -> dict[str
         steps.append(rounds * size / inside)
         both.append(rounds * size / (now - begun))
     return {
+        "players": game.players,
         "games": size,
         "threads": threads,
         "steps_per_second": round(statistics.median(steps)),
@@ -158,24 +171,31 @@ def _microseconds(function: Callable[[], Any], seconds: float) -> float:
     return round(statistics.median(slices), 3)
 
 
+def _chooser() -> Callable[[NDArray[np.int8]], int]:
+    """A function that chooses a legal action at random, with numbers that are drawn before."""
+    numbers = cycle(np.random.default_rng(0).random(1 << 16).tolist())
+
+    def choose(mask: NDArray[np.int8]) -> int:
+        legal = mask.nonzero()[0]
+        return int(legal[int(next(numbers) * len(legal))])
+
+    return choose
+
+
 def gymnasium_speed(environment_id: str, seconds: float) -> dict[str, float]:
     """Steps a second of ``env.step``, resets and the choice of actions not counted, and of whole episodes."""
     env = gymnasium.make(environment_id)
     game = env.unwrapped.game if isinstance(env.unwrapped, GameEnv) else None
-    generator = np.random.default_rng(0)
+    choose = _chooser()
     inside_rates: list[float] = []
     whole_rates: list[float] = []
     _, info = env.reset(seed=0)
-    choices = generator.random(1 << 16)
-    number = 0
     for _ in range(_SLICES):
         inside = 0.0
         steps = 0
         begun = time.perf_counter()
         while time.perf_counter() - begun < seconds / _SLICES:
-            legal = info["action_mask"].nonzero()[0]
-            number = (number + 1) % len(choices)
-            action = legal[int(choices[number] * len(legal))]
+            action = choose(info["action_mask"])
             before = time.perf_counter()
             _, _, terminated, truncated, info = env.step(action)
             inside += time.perf_counter() - before
@@ -188,6 +208,39 @@ def gymnasium_speed(environment_id: str, seconds: float) -> dict[str, float]:
         "steps_per_second": round(statistics.median(inside_rates)),
         "steps_per_second_with_choice_and_reset": round(statistics.median(whole_rates)),
         "observation_floats": 0 if game is None else game.observation.size,
+    }
+
+
+def aec_speed(players: int, seconds: float) -> dict[str, float]:
+    """Steps a second of ``last`` and ``step``, resets and the choice of actions not counted, and of whole games."""
+    # PettingZoo does not say of what last() returns that it is an observation
+    env: Any = zenvs.hit_z_road_v0.env(players)
+    choose = _chooser()
+    inside_rates: list[float] = []
+    whole_rates: list[float] = []
+    env.reset(seed=0)
+    for _ in range(_SLICES):
+        inside = 0.0
+        steps = 0
+        begun = time.perf_counter()
+        while time.perf_counter() - begun < seconds / _SLICES:
+            env.reset()
+            before = time.perf_counter()
+            for _ in env.agent_iter():
+                observation, _, terminated, truncated, _ = env.last()
+                inside += time.perf_counter() - before
+                action = None if terminated or truncated else choose(observation["action_mask"])
+                before = time.perf_counter()
+                env.step(action)
+                steps += 1
+            inside += time.perf_counter() - before
+        inside_rates.append(steps / inside)
+        whole_rates.append(steps / (time.perf_counter() - begun))
+    return {
+        "players": players,
+        "steps_per_second": round(statistics.median(inside_rates)),
+        "steps_per_second_with_choice_and_reset": round(statistics.median(whole_rates)),
+        "observation_floats": env.game.observation.size,
     }
 
 

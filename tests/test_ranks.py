@@ -15,7 +15,8 @@ from typer.testing import CliRunner
 import zenvs
 from zenvs.agents import make_agent
 from zenvs.benchmarks import ranks as ranks_module
-from zenvs.benchmarks.ranks import CLASSES, rank_distribution, wilson
+from zenvs.benchmarks.intervals import wilson
+from zenvs.benchmarks.ranks import CLASSES, rank_distribution
 from zenvs.benchmarks.rollout import game_seeds, play_games
 from zenvs.cli.main import app
 from zenvs.core.game import Game

@@ -22,6 +22,12 @@ DicePerAmmo = Annotated[int, typer.Option("--ranged-dice-per-ammo", help="Dice f
 Seed = Annotated[int, typer.Option(help="Chooses the games; the same seed gives the same result.")]
 JsonFile = Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write the result as JSON; - prints it.")]
 
+Options = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option", metavar="NAME=VALUE", help="Option of the game, as in flee=first_round; repeat it for more."
+    ),
+]
 
 _DEFAULT_AGENTS = ("rules", "odds", "lookahead")
 # 128 and the number of SIGINT, as shells have it
@@ -57,6 +63,36 @@ def ranks(
 
 
 @app.command()
+def tournament(
+    agents: Annotated[
+        str, typer.Option(metavar="A,B,...", help="Two agents or more, by name or as package.module:name of your own.")
+    ] = ",".join(("random", *_DEFAULT_AGENTS)),
+    game: Annotated[str, typer.Option(help="Game to play: hit_z_road.")] = "hit_z_road",
+    players: Annotated[int, typer.Option(help="Seats at the table.")] = 4,
+    games: Annotated[int, typer.Option(min=1, help="Games in all; rounded up, so that all seatings are balanced.")] = (
+        10_000
+    ),
+    seed: Seed = 0,
+    json: JsonFile = None,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Picture: .png, .pdf or .svg.")] = None,
+    threads: Annotated[int, typer.Option(min=1, help="Threads that share the games.")] = 2,
+    option: Options = None,
+) -> None:
+    """Let agents play each other in all seatings, from the same seeds, and show how they fare.
+
+    Ctrl-C shows and writes what was finished by then; the exit code is 130. With --json, the same command goes on
+    where an interrupted one stopped.
+    """
+    from zenvs import make_game
+    from zenvs.cli import tournament as command
+    from zenvs.cli.play import read_options
+
+    rules = make_game(game, **{"players": players, **read_options(option or ())})
+    if not command.run(rules, [name.strip() for name in agents.split(",")], games, seed, threads, json, plot):
+        raise typer.Exit(_INTERRUPTED)
+
+
+@app.command()
 def odds(
     survivors: Annotated[int, typer.Option(help="Members of the group, leader included.")] = 5,
     zombies: Annotated[int, typer.Option(help="Zombies to fight.")] = 5,
@@ -82,10 +118,7 @@ def play(
     seed: Annotated[int | None, typer.Option(help="The same seed is the same game.")] = None,
     load: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on from a saved position.")] = None,
     agent: Annotated[str | None, typer.Option(help="Agent that gives hints; as a rule the strongest.")] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME=VALUE", help="Option of the game, as in flee=first_round; repeat it for more."),
-    ] = None,
+    option: Options = None,
 ) -> None:
     """Play a game in the terminal."""
     from zenvs.cli import play as command

@@ -7,19 +7,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
+from rich.progress import Progress
 from rich.table import Table
 
-from zenvs.benchmarks.ranks import CLASSES, Interval, RankDistribution, as_json, rank_distribution
-from zenvs.benchmarks.ranks_plot import check_plot_path, plot_ranks
+from zenvs.benchmarks.figures import check_plot_path
+from zenvs.benchmarks.intervals import Interval
+from zenvs.benchmarks.ranks import CLASSES, RankDistribution, as_json, rank_distribution
+from zenvs.benchmarks.ranks_plot import plot_ranks
 from zenvs.cli.files import check_output_path, write_json
+from zenvs.cli.progress import progress_bar
 from zenvs.core.game import Game
 from zenvs.games.hit_z_road.constants import RANKS
 
@@ -48,7 +44,7 @@ def run(
         check_plot_path(plot_file)
     console = Console(stderr=json_file == Path("-"))
     results: list[RankDistribution] = []
-    with _progress(console) as progress:
+    with progress_bar(console) as progress:
         try:
             for agent in agents:
                 results.append(_play(game, agent, games, seed, threads, progress))
@@ -75,17 +71,6 @@ def _play(game: Game, agent: str, games: int, seed: int, threads: int, progress:
     result = rank_distribution(game, agent, games, seed, threads, lambda done: progress.advance(task, done))
     progress.console.print(f"{agent}: {result.games:,} games in {time.perf_counter() - begun:.1f} s")
     return result
-
-
-def _progress(console: Console) -> Progress:
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-    )
-    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
 def _show(console: Console, results: Sequence[RankDistribution]) -> None:
