@@ -7,10 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from zenvs.core.compiled import compiled, entry_point
+from zenvs.core.compiled import compiled, entry_point, int64
 from zenvs.core.game import Game
 from zenvs.core.random import HasRandom, checked_seed, random_below, seed_random
-
 
 _HALF = np.uint64(32)
 
@@ -38,10 +37,9 @@ class RandomAgent:
         self, observations: NDArray[np.float32], masks: NDArray[np.int8], draws: NDArray[np.uint64]
     ) -> NDArray[np.int64]:
         """Choose an action for each game; see :class:`zenvs.agents.protocol.DrawingAgent`."""
-        numbered = masks.cumsum(axis=1, dtype=np.int64)
-        # the upper half of the bits is spread over the legal actions; what is uneven in it is below 2**-26
-        to_skip = ((draws >> _HALF) * numbered[:, -1].astype(np.uint64)) >> _HALF
-        return (numbered > to_skip.astype(np.int64)[:, None]).argmax(axis=1)
+        actions = np.empty(len(masks), np.int64)
+        _choose_drawn(draws, masks, actions)
+        return actions
 
 
 def _seed(generator: Any, seed: np.uint64) -> None:
@@ -53,13 +51,30 @@ def _choose(generator: Any, masks: NDArray[np.int8], actions: NDArray[np.int64])
         actions[index] = _any_legal(generator[0], masks[index])
 
 
+def _choose_with(draws: NDArray[np.uint64], masks: NDArray[np.int8], actions: NDArray[np.int64]) -> None:
+    for index in range(masks.shape[0]):
+        # the upper half of the bits is spread over the legal actions; what is uneven in it is below 2**-26
+        spread = (draws[index] >> _HALF) * np.uint64(_count_legal(masks[index]))
+        actions[index] = _legal_after(masks[index], int64(spread >> _HALF))
+
+
 @compiled
 def _any_legal(generator: HasRandom, mask: NDArray[np.int8]) -> int:
     """The action of a random 1 in the mask."""
+    return _legal_after(mask, random_below(generator, _count_legal(mask)))
+
+
+@compiled
+def _count_legal(mask: NDArray[np.int8]) -> int:
     legal = 0
     for action in range(mask.shape[0]):
         legal += mask[action] != 0
-    to_skip = random_below(generator, legal)
+    return legal
+
+
+@compiled
+def _legal_after(mask: NDArray[np.int8], to_skip: int) -> int:
+    """The legal action after a number of others."""
     for action in range(mask.shape[0]):
         if mask[action] != 0:
             if to_skip == 0:
@@ -70,3 +85,4 @@ def _any_legal(generator: HasRandom, mask: NDArray[np.int8]) -> int:
 
 _seed_generator = entry_point(_seed)
 _choose_actions = entry_point(_choose)
+_choose_drawn = entry_point(_choose_with)

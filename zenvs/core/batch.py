@@ -145,6 +145,13 @@ class Batch:
         return active
 
     @property
+    def returns(self) -> NDArray[np.float64]:
+        """Float64 (games, seats): the sum of rewards so far in the game in progress."""
+        sums = np.empty(self._reward.shape, np.float64)
+        self.game.loops.sum_rewards(self.game.tables, self._states, sums)
+        return sums
+
+    @property
     def states(self) -> NDArray[Any]:
         """The records, fields as in the game's ``state_dtype``."""
         return _view(self._states)

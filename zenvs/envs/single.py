@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any, ClassVar, cast
 
 import gymnasium
@@ -12,14 +11,13 @@ from gymnasium.error import ResetNeeded
 from numpy.typing import NDArray
 
 from zenvs.core.contract import TRUNCATED
-from zenvs.core.errors import OptionError, choices
+from zenvs.core.errors import OptionError
 from zenvs.core.game import Game
 from zenvs.core.position import Position
-from zenvs.envs.options import position_option
+from zenvs.envs.options import first_position
+from zenvs.envs.rendering import RENDER_FPS, RENDER_MODES, checked_render_mode, draw, warn_without_mode
 from zenvs.envs.spaces import BlindSample, LegalDiscrete
 from zenvs.games import make
-
-RENDER_MODES = ("ansi", "rgb_array", "human")
 
 Observation = NDArray[np.float32]
 
@@ -45,19 +43,21 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
         OptionError: a faulty option.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 4}  # pyright: ignore[reportIncompatibleVariableOverride]
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": RENDER_FPS}  # pyright: ignore[reportIncompatibleVariableOverride]
 
     def __init__(self, game: str, render_mode: str | None = None, **options: Any) -> None:
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise OptionError(f"there is no render_mode {render_mode!r}; {choices(RENDER_MODES, render_mode)}")
+        self.render_mode = checked_render_mode(render_mode)
         self.game: Game = make(game, **options)
-        if self.game.players != 1:
-            raise OptionError(f"a Gymnasium environment has one player, not {self.game.players}")
-        self.render_mode = render_mode
+        self._check_players()
         self.observation_space = cast("spaces.Space[Observation]", observation_space(self.game))
         self.action_space = self._legal_actions = LegalDiscrete(len(self.game.actions))
+        self._everything = np.ones(len(self.game.actions), np.int8)
         self._position: Position | None = None
+        self._seat = 0
         self._returned = 0.0
+
+    def _check_players(self) -> None:
+        check_one_player(self.game)
 
     @property
     def position(self) -> Position:
@@ -78,28 +78,20 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
             OptionError: unknown options, or a position of another game or after its end.
             InvalidPositionError: a faulty readable form.
         """
-        position = position_option(self.game, options, self._next_seed(seed)) if options else None
         super().reset(seed=seed)
-        if position is None:
-            position = self._next_game(seed)
-        self._position = position
-        self._returned = position.returns[0]
+        is_first_without_seed = seed is None and self._position is None
+        drawn_from = int(self.np_random.integers(2**63)) if is_first_without_seed else seed
+        position = first_position(self.game, options, drawn_from, self._position)
+        is_given = bool(options and options.get("position") is not None)
+        self._position = position = self._begun(position, drawn_from, is_given)
         if self.render_mode == "human":
             self.render()
-        return position.observation().copy(), self._info(position)
+        return position.observation(self._seat).copy(), self._info(position)
 
-    def _next_game(self, seed: int | None) -> Position:
-        if seed is None and self._position is not None:
-            return self._position.restart()
-        return self.game.new(self._next_seed(seed))
-
-    def _next_seed(self, seed: int | None) -> int:
-        """A seed, which comes from the last episode if none is given, so that the first seed fixes all that follows."""
-        if seed is not None:
-            return seed
-        if self._position is not None:
-            return int(self._position.state["random"][0])
-        return int(self.np_random.integers(2**63))
+    def _begun(self, position: Position, seed: int | None, is_given: bool) -> Position:
+        """The position at the first decision of an episode; ``is_given``: it begins where the caller wishes."""
+        self._returned = position.returns[self._seat]
+        return position
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Play an action.
@@ -114,44 +106,58 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
             raise ResetNeeded("call reset before step")
         if type(action) is BlindSample:
             action = action.legal_action(position.action_mask())
-        position.play(action)
-        returned = position.returns[0]
+        self._position = position = self._played(position, action)
+        returned = position.returns[self._seat]
         reward = returned - self._returned
         self._returned = returned
         terminated = truncated = False
-        if position.over:
+        if not position.active[self._seat]:
             truncated = bool(position.state["outcome"] == TRUNCATED)
             terminated = not truncated
         if self.render_mode == "human":
             self.render()
-        return position.observation().copy(), reward, terminated, truncated, self._info(position)
+        return position.observation(self._seat).copy(), reward, terminated, truncated, self._info(position)
+
+    def _played(self, position: Position, action: Any) -> Position:
+        """The position at the next decision, after an action."""
+        return position.play(action)
 
     def _info(self, position: Position) -> dict[str, Any]:
-        mask = position.action_mask()
+        mask = self._mask(position)
         self._legal_actions.legal = mask
         return {"action_mask": mask.copy()}
 
+    def _mask(self, position: Position) -> NDArray[np.int8]:
+        return position.action_mask() if position.active[self._seat] else self._everything
+
     def action_masks(self) -> NDArray[np.int8]:
         """1 for each legal action, int8; the name that sb3-contrib looks for."""
-        return self._started().action_mask().copy()
+        return self._mask(self._started()).copy()
 
     def render(self) -> Any:
         """The game in progress: text (``ansi``), pixels (``rgb_array``), or text on standard output (``human``)."""
         if self.render_mode is None:
-            gymnasium.logger.warn(f"render needs a render_mode, given to make: {choices(RENDER_MODES)}")
+            warn_without_mode("make")
             return None
-        position = self._started()
-        if self.render_mode == "rgb_array":
-            return self.game.image(position)
-        if self.render_mode == "ansi":
-            return self.game.text(position)
-        sys.stdout.write(self.game.text(position) + "\n")
-        return None
+        return draw(self._started(), self.render_mode)
 
     def _started(self) -> Position:
         if self._position is None:
             raise ResetNeeded("call reset first")
         return self._position
+
+
+def check_one_player(game: Game) -> None:
+    """Refuse a game of several players.
+
+    Raises:
+        OptionError: the game has more than one player.
+    """
+    if game.players != 1:
+        raise OptionError(
+            f"this environment is for one player, and players is {game.players}; one player against agents has an "
+            "environment of its own, as zenvs/HitZRoadSeat-v0"
+        )
 
 
 def observation_space(game: Game) -> spaces.Box:
@@ -160,4 +166,4 @@ def observation_space(game: Game) -> spaces.Box:
     return spaces.Box(np.zeros_like(high), high, dtype=np.float32)
 
 
-__all__ = ["GameEnv", "observation_space"]
+__all__ = ["GameEnv", "check_one_player", "observation_space"]

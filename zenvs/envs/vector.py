@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, cast
 
-import gymnasium
 import numpy as np
 from gymnasium import spaces
 from gymnasium.error import ResetNeeded
@@ -19,7 +18,8 @@ from zenvs.core.game import Game
 from zenvs.core.position import Position
 from zenvs.core.random import checked_seed
 from zenvs.envs.options import position_option
-from zenvs.envs.single import RENDER_MODES, observation_space
+from zenvs.envs.rendering import BATCH_RENDER_MODES, checked_render_mode, draw, warn_without_mode
+from zenvs.envs.single import check_one_player, observation_space
 from zenvs.envs.spaces import LegalMultiDiscrete
 from zenvs.games import make
 
@@ -52,7 +52,7 @@ class GameVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         OptionError: a faulty option.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"]}  # noqa: RUF012, what Gymnasium declares
+    metadata: dict[str, Any] = {"render_modes": list(BATCH_RENDER_MODES)}  # noqa: RUF012, what Gymnasium declares
 
     def __init__(
         self,
@@ -69,15 +69,12 @@ class GameVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         except ValueError:
             modes = choices([mode.value for mode in AutoresetMode], autoreset_mode)
             raise OptionError(f"there is no autoreset_mode {autoreset_mode!r}; {modes}") from None
-        if render_mode is not None and render_mode not in RENDER_MODES[:2]:
-            raise OptionError(f"there is no render_mode {render_mode!r}; {choices(RENDER_MODES[:2], render_mode)}")
+        self.render_mode = checked_render_mode(render_mode, BATCH_RENDER_MODES)
         self.game: Game = make(game, **options)
-        if self.game.players != 1:
-            raise OptionError(f"a Gymnasium environment has one player, not {self.game.players}")
+        self._check_players()
         self.metadata = {**type(self).metadata, "autoreset_mode": mode}
-        self.render_mode = render_mode
         self.copy = copy
-        self._batch = Batch(self.game, num_envs, autoreset=_MODES[mode], threads=threads)
+        self._batch = Batch(self.game, num_envs, autoreset=self._autoreset_of(mode), threads=threads)
         self.num_envs = self._batch.size
         self.single_observation_space = observation_space(self.game)
         self.single_action_space = spaces.Discrete(len(self.game.actions))
@@ -85,6 +82,13 @@ class GameVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         self.action_space = self._legal_actions = LegalMultiDiscrete(self._batch.mask)
         self._everywhere = np.ones(self.num_envs, np.bool_)
         self._is_started = False
+
+    def _check_players(self) -> None:
+        check_one_player(self.game)
+
+    def _autoreset_of(self, mode: AutoresetMode) -> str:
+        """What the batch does with a game that ends."""
+        return _MODES[mode]
 
     @property
     def batch(self) -> Batch:
@@ -119,8 +123,12 @@ class GameVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         for index, position in enumerate(positions):
             if position is not None and chosen[index]:
                 self._batch.set_position(index, position)
+        self._begin(chosen, seeds, positions)
         self._is_started = True
-        return self._out(self._batch.observation), self._info(chosen)
+        return self._observations(), self._info(chosen)
+
+    def _begin(self, chosen: NDArray[np.bool_], seeds: list[object], positions: Sequence[Position | None]) -> None:
+        """Go on to the first decision of the games that are chosen, which begin at the positions, if there are any."""
 
     def step(self, actions: Any) -> Step:
         """Play one action in every game.
@@ -134,22 +142,22 @@ class GameVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         info = self._info(self._everywhere)
         ended = batch.terminated | batch.truncated
         if batch.autoreset == "same_step" and ended.any():
-            self._add_final(info, ended)
+            self._add_final(info, ended, batch.final_observation[ended])
         reward = batch.reward[:, 0].copy()
-        return self._out(batch.observation), reward, batch.terminated.copy(), batch.truncated.copy(), info
+        return self._observations(), reward, batch.terminated.copy(), batch.truncated.copy(), info
 
     def action_masks(self) -> NDArray[np.int8]:
         """1 for each legal action, int8 (games, actions)."""
-        return self._started().mask.copy()
+        self._started()
+        return self._masks().copy()
 
     def render(self) -> tuple[Any, ...] | None:
         """Every game, as text or pixels; None without a render mode."""
         if self.render_mode is None:
-            gymnasium.logger.warn(f"render needs a render_mode, given to make_vec: {choices(RENDER_MODES[:2])}")
+            warn_without_mode("make_vec", BATCH_RENDER_MODES)
             return None
         self._started()
-        draw = self.game.image if self.render_mode == "rgb_array" else self.game.text
-        return tuple(draw(self._batch.position(index)) for index in range(self.num_envs))
+        return tuple(draw(self._batch.position(index), self.render_mode) for index in range(self.num_envs))
 
     def _positions(self, options: dict[str, Any], seeds: list[object]) -> list[Position | None]:
         """Where each game starts; parts that a position leaves out are drawn from its seed or its generator."""
@@ -165,20 +173,23 @@ class GameVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
             raise ResetNeeded("call reset first")
         return self._batch
 
-    def _out(self, observation: Observations) -> Observations:
-        return observation.copy() if self.copy else observation
+    def _observations(self) -> Observations:
+        """What a step returns."""
+        return self._batch.observation.copy() if self.copy else self._batch.observation
+
+    def _masks(self) -> NDArray[np.int8]:
+        return self._batch.mask
 
     def _info(self, chosen: NDArray[np.bool_]) -> dict[str, Any]:
         # the space of a copied environment is a copy as well; from here on it follows the copied games
-        self._legal_actions.legal = self._batch.mask
-        mask = self._batch.mask.copy() if self.copy else self._batch.mask
-        return {"action_mask": mask, "_action_mask": chosen.copy()}
+        self._legal_actions.legal = masks = self._masks()
+        return {"action_mask": masks.copy() if self.copy else masks, "_action_mask": chosen.copy()}
 
-    def _add_final(self, info: dict[str, Any], ended: NDArray[np.bool_]) -> None:
+    def _add_final(self, info: dict[str, Any], ended: NDArray[np.bool_], last: Observations) -> None:
         """Gymnasium's form: an object array of the last observations, None for the other games."""
         observations = np.full(self.num_envs, None, np.object_)
-        for index in np.flatnonzero(ended):
-            observations[index] = self._batch.final_observation[index].copy()
+        for index, observation in zip(np.flatnonzero(ended), last, strict=True):
+            observations[index] = observation.copy()
         masks = np.zeros((self.num_envs, len(self.game.actions)), np.int8)
         masks[ended] = 1
         info["final_obs"] = observations

@@ -1,0 +1,1 @@
+"""Gymnasium environments in which one seat learns and agents play the others."""
