@@ -16,18 +16,26 @@ def test_bench_writes_every_figure(tmp_path: Path) -> None:
     result = CliRunner().invoke(app, ["bench", "--seconds", "0.1", "--json", str(path)])
     assert result.exit_code == 0, result.output
     figures = json.loads(path.read_text())
-    assert {(row["games"], row["threads"]) for row in figures["batch"]} >= {(1, 1), (4096, 1), (65536, 1)}
+    rows = {(row["players"], row["games"], row["threads"]) for row in figures["batch"]}
+    assert rows >= {(1, 1, 1), (1, 4096, 1), (1, 65536, 1), (2, 4096, 1), (3, 4096, 1), (4, 4096, 1)}
+    assert len(rows) == len(figures["batch"])
     for row in figures["batch"]:
         assert row["steps_per_second"] >= row["steps_per_second_with_choice"] > 0
     assert figures["state_bytes"] <= 256
     assert figures["gymnasium"]["steps_per_second"] > 0
+    assert figures["aec"]["players"] == 4
+    assert figures["aec"]["steps_per_second"] > figures["aec"]["steps_per_second_with_choice_and_reset"] > 0
+    assert figures["aec"]["observation_floats"] > figures["observation_floats"]
     assert figures["position"]["clone_microseconds"] > 0
     assert figures["start"]["warm"]["all_loops"] < figures["start"]["cold"]["all_loops"]
-    assert "`import zenvs`" in bench_table(figures)
-    assert {"date", "processor", "cores", "python", "numba", "zenvs"} <= figures["machine"].keys()
+    table = bench_table(figures)
+    assert "`import zenvs`" in table
+    assert "| batch of 4,096 of 3 players, 1 thread: observation, mask and autoreset |" in table
+    assert "| `zenvs.hit_z_road_v0.env(players=4)`, `env.last` and `env.step` |" in table
+    assert {"date", "processor", "cores", "python", "numba", "pettingzoo", "zenvs"} <= figures["machine"].keys()
 
 
-def test_a_table_without_the_start_is_written() -> None:
+def test_a_table_without_the_start_and_several_players_is_written() -> None:
     figures = {
         "batch": [{"games": 4096, "threads": 1, "steps_per_second": 1_234_567}],
         "gymnasium": {"steps_per_second": 45_678},
@@ -37,4 +45,5 @@ def test_a_table_without_the_start_is_written() -> None:
     table = bench_table(figures)
     assert "| batch of 4,096, 1 thread: observation, mask and autoreset | 1.23 M steps/s |" in table
     assert "import" not in table
+    assert "players" not in table
     assert table.endswith("| record of a game | 248 bytes |")
