@@ -7,6 +7,7 @@ right with a red skull for each strength of a horde, the text at the bottom, red
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from typing import NamedTuple
 from zlib import crc32
 
 from PIL import Image
@@ -33,17 +34,31 @@ from zenvs.render.canvas import (
 )
 from zenvs.render.pieces import skull, star
 
-WIDTH, HEIGHT = 236, 156
+WIDTH = 236
+
+
+class Shape(NamedTuple):
+    """How high the pictures of cards are, and how high the parts on them, in pixels; all are WIDTH wide."""
+
+    height: int
+    band_top: int
+    band: int
+    text: int
+    star: int
+    hand: int
+    skull: int
+
+
+TALL = Shape(height=156, band_top=42, band=27, text=42, star=40, hand=58, skull=18)
+FLAT = Shape(height=114, band_top=34, band=22, text=38, star=34, hand=44, skull=13)
 
 _ICON = 22
 _MOST_ICONS = 4
-_STAR = 40
-_HAND = 58
-_TEXT_HEIGHT = 42
-_BAND_TOP, _BAND_HEIGHT = 42, 27
 _MARGIN = 8
-_CORNER = 9.0 / HEIGHT * GRID
-_RIGHT = GRID * WIDTH / HEIGHT
+_CORNER = 9.0
+_RIGHT = GRID * WIDTH / TALL.height
+# how much of the sky a flat picture leaves out
+_SKY = 8
 _SHADE: Colour = (0, 0, 0, 130)
 _MUTED: Colour = (200, 196, 184)
 _PAPER: Colour = (244, 238, 222)
@@ -78,15 +93,16 @@ _SKYLINES: tuple[tuple[tuple[Point, ...], ...], ...] = (
 )
 
 
-@lru_cache(256)
-def card_picture(card: Card, brightness: float = 1.0) -> Image.Image:
+@lru_cache(512)
+def card_picture(card: Card, brightness: float = 1.0, shape: Shape = TALL) -> Image.Image:
     """A card that lies face up."""
-    image = _scene(card.level, crc32(card.id.encode()) % len(_SKYLINES)).copy()
+    scene = _scene(card.level, crc32(card.id.encode()) % len(_SKYLINES))
+    image = scene.copy() if shape is TALL else scene.crop((0, _SKY, WIDTH, _SKY + shape.height))
     _draw_resources(image, card)
-    _draw_points(image, card)
-    _draw_label(image, card)
-    _draw_text(image, card)
-    _draw_zombies(image, card)
+    _draw_points(image, card, shape)
+    _draw_label(image, card, shape)
+    _draw_text(image, card, shape)
+    _draw_zombies(image, card, shape)
     return _cut(image, brightness)
 
 
@@ -94,10 +110,10 @@ def card_picture(card: Card, brightness: float = 1.0) -> Image.Image:
 def back_picture(level: int, brightness: float = 1.0) -> Image.Image:
     """A card that lies face down: its level and nothing else."""
     upper, lower = _BACKS[level]
-    image = gradient(WIDTH, HEIGHT, upper, lower)
-    paste(image, sprite(WIDTH, HEIGHT, lambda pen: _paint_road_sign(pen, lower)), 0, 0)
-    write(image, WIDTH / 2, HEIGHT * 0.28, "LEVEL", 15, WHITE, "mm", bold=True)
-    write(image, WIDTH / 2, HEIGHT * 0.56, "I" * level, 56, WHITE, "mm", bold=True)
+    image = gradient(WIDTH, TALL.height, upper, lower)
+    paste(image, sprite(WIDTH, TALL.height, lambda pen: _paint_road_sign(pen, lower)), 0, 0)
+    write(image, WIDTH / 2, TALL.height * 0.28, "LEVEL", 15, WHITE, "mm", bold=True)
+    write(image, WIDTH / 2, TALL.height * 0.56, "I" * level, 56, WHITE, "mm", bold=True)
     return _cut(image, brightness)
 
 
@@ -113,20 +129,21 @@ def _paint_road_sign(pen: Pen, colour: Colour) -> None:
 def _cut(image: Image.Image, brightness: float) -> Image.Image:
     """The card with round corners, transparent around them."""
     cut = (image if brightness == 1.0 else dimmed(image, brightness)).convert("RGBA")
-    cut.putalpha(_outline().getchannel("A"))
+    cut.putalpha(_outline(image.height).getchannel("A"))
     return cut
 
 
 @cache
-def _outline() -> Image.Image:
-    return sprite(WIDTH, HEIGHT, lambda pen: pen.rectangle(0, 0, _RIGHT, GRID, WHITE, _CORNER))
+def _outline(height: int) -> Image.Image:
+    unit = GRID / height
+    return sprite(WIDTH, height, lambda pen: pen.rectangle(0, 0, WIDTH * unit, GRID, WHITE, _CORNER * unit))
 
 
 @cache
 def _scene(level: int, skyline: int) -> Image.Image:
     """The road through the country of a level."""
     above, below, land, far = _SCENES[level]
-    image = gradient(WIDTH, HEIGHT, above, below)
+    image = gradient(WIDTH, TALL.height, above, below)
 
     def paint(pen: Pen) -> None:
         pen.circle(110 - 14 * skyline, 15, 9, _SUNS[level])
@@ -135,7 +152,7 @@ def _scene(level: int, skyline: int) -> Image.Image:
         pen.rectangle(0, _HORIZON, _RIGHT, GRID, land)
         _paint_road(pen)
 
-    paste(image, sprite(WIDTH, HEIGHT, paint), 0, 0)
+    paste(image, sprite(WIDTH, TALL.height, paint), 0, 0)
     return image
 
 
@@ -174,50 +191,53 @@ def _draw_resources(image: Image.Image, card: Card) -> None:
         left += width
 
 
-def _draw_points(image: Image.Image, card: Card) -> None:
+def _draw_points(image: Image.Image, card: Card, shape: Shape) -> None:
     if card.points:
-        left, top = WIDTH - _STAR - _MARGIN + 3, _MARGIN - 4
-        paste(image, star(_STAR, symbols.POINTS), left, top)
+        left, top = WIDTH - shape.star - _MARGIN + 3, _MARGIN - 4
+        paste(image, star(shape.star, symbols.POINTS), left, top)
         size = 17 if card.points < 10 else 13
-        write(image, left + _STAR / 2, top + _STAR * 0.54, str(card.points), size, WHITE, "mm", bold=True)
+        write(image, left + shape.star / 2, top + shape.star * 0.54, str(card.points), size, WHITE, "mm", bold=True)
 
 
-def _draw_label(image: Image.Image, card: Card) -> None:
+def _draw_label(image: Image.Image, card: Card, shape: Shape) -> None:
     """The name of the card on a dark band, with its id."""
-    paste(image, _band(), 0, _BAND_TOP)
+    top, bottom = shape.band_top, shape.band_top + shape.band
+    paste(image, _band(shape.band), 0, top)
     id_width = min(text_width(card.id, 12), WIDTH // 3)
-    right, bottom = WIDTH - _MARGIN, _BAND_TOP + _BAND_HEIGHT
-    write_in_box(image, (right - id_width, _BAND_TOP, right, bottom), card.id, 12, _MUTED, "right")
-    write_in_box(image, (_MARGIN, _BAND_TOP, right - id_width - 6, bottom), card.label, 17, WHITE, bold=True)
+    right = WIDTH - _MARGIN
+    write_in_box(image, (right - id_width, top, right, bottom), card.id, 12, _MUTED, "right")
+    write_in_box(image, (_MARGIN, top, right - id_width - 6, bottom), card.label, 17, WHITE, bold=True)
 
 
 @cache
-def _band() -> Image.Image:
-    return Image.new("RGBA", (WIDTH, _BAND_HEIGHT), _SHADE)
+def _band(height: int) -> Image.Image:
+    return Image.new("RGBA", (WIDTH, height), _SHADE)
 
 
-def _draw_text(image: Image.Image, card: Card) -> None:
+def _draw_text(image: Image.Image, card: Card, shape: Shape) -> None:
     text = event_text(card)
     if not text:
         return
-    right = WIDTH - _MARGIN - (_HAND + 2 if card.zombies else 0)
-    top = HEIGHT - _TEXT_HEIGHT - _MARGIN
-    paste(image, panel(right - _MARGIN, _TEXT_HEIGHT, _PAPER), _MARGIN, top)
+    right = WIDTH - _MARGIN - (shape.hand + 2 if card.zombies else 0)
+    top = shape.height - shape.text - _MARGIN
+    paste(image, panel(right - _MARGIN, shape.text, _PAPER), _MARGIN, top)
     left = _MARGIN + 6
     if card.token is not None:
-        paste(image, symbols.special_token(card.token, 34), left - 2, top + 4)
-        left += 38
+        size = shape.text - 8
+        paste(image, symbols.special_token(card.token, size), left - 2, top + 4)
+        left += size + 4
     ink = _RED_INK if card.event in FIGHT_EVENTS else BLACK
-    write_in_box(image, (left, top + 2, right - 5, top + _TEXT_HEIGHT - 2), text, 14, ink)
+    write_in_box(image, (left, top + 2, right - 5, top + shape.text - 2), text, 14, ink)
 
 
-def _draw_zombies(image: Image.Image, card: Card) -> None:
+def _draw_zombies(image: Image.Image, card: Card, shape: Shape) -> None:
     if not card.zombies:
         return
-    left, top = WIDTH - _HAND - 4, HEIGHT - _HAND - 4
-    paste(image, symbols.hand(_HAND, card.horde > 0), left, top)
+    hand, horde = shape.hand, shape.skull
+    left, top = WIDTH - hand - 4, shape.height - hand - 4
+    paste(image, symbols.hand(hand, card.horde > 0), left, top)
     size = 22 if card.zombies < 10 else 18
-    write(image, left + _HAND * 0.51, top + _HAND * 0.69, str(card.zombies), size, WHITE, "mm", bold=True)
+    write(image, left + hand * 0.51, top + hand * 0.69, str(card.zombies), size, WHITE, "mm", bold=True)
     for number in range(card.horde):
-        x = left + _HAND // 2 + round((number - (card.horde - 1) / 2) * 19) - 9
-        paste(image, skull(18, symbols.HORDE), x, top - 17)
+        x = left + hand // 2 + round((number - (card.horde - 1) / 2) * (horde + 1)) - horde // 2
+        paste(image, skull(horde, symbols.HORDE), x, top - horde + 1)

@@ -3,18 +3,34 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from zenvs.core.position import Position
 from zenvs.games.hit_z_road import constants as c
 from zenvs.games.hit_z_road.deck import Card
 from zenvs.games.hit_z_road.game import HitZRoad
-from zenvs.games.hit_z_road.view import Fight, Group, Path, View, view_of
-from zenvs.games.hit_z_road.wording import action_names, counted, event_text, path_text, question, token_name
+from zenvs.games.hit_z_road.view import Ending, Fight, Group, Path, View, view_of
+from zenvs.games.hit_z_road.wording import (
+    action_names,
+    cards_text,
+    counted,
+    event_text,
+    listed,
+    passes_text,
+    path_text,
+    question,
+    token_name,
+)
 from zenvs.render.text import Block, beside, boxed, entry, wrapped
 
 WIDTH = 80
 _LABEL = 9
 _CARD = 35
+_NUMBER = 4
+_SPACE = 5
+_COLUMNS = ("survivors", *c.RESOURCES, "points")
+_MARKER = "●"
+_EMPTY = "·"
 
 
 def text(game: HitZRoad, position: Position) -> str:
@@ -23,9 +39,13 @@ def text(game: HitZRoad, position: Position) -> str:
     lines = [f"Hit Z Road, round {view.round_number} of {c.ROUNDS}, level {view.level}"]
     for path in view.paths:
         lines += _path(view, path)
-    lines += _group(view.group)
+    lines += _group(view.group) if view.is_solo else _order(view)
+    if view.is_auction:
+        lines += _auction(view)
     if view.fight is not None:
         lines += _fight(view.fight)
+    if view.ending is not None:
+        lines += _ending(view, view.ending)
     lines += _entry("over" if view.over else "asked", question(view))
     if view.actions:
         lines += _entry("actions", ", ".join(action_names(view.actions)))
@@ -37,10 +57,12 @@ def _entry(label: str, words: str) -> Block:
 
 
 def _path(view: View, path: Path) -> Block:
+    if path.gone:
+        return _entry(f"path {path.number}", f"gone: {cards_text(path, view.level)}")
     contents = [_card(card, view.level) for card in path.cards]
     height = max(len(content) for content in contents)
     cards = [_frame(view, path, side, content, height) for side, content in enumerate(contents)]
-    mark = "taken" if path.travelled else "closed" if view.path is None and not path.open else ""
+    mark = "taken" if path.travelled else "" if path.open or view.path else "closed"
     label = [f"path {path.number}", path_text(path), mark]
     return beside([[f"{line:<{_LABEL - 1}}" for line in label], *cards])
 
@@ -70,10 +92,51 @@ def _card(card: Card | None, level: int) -> Block:
 def _group(group: Group) -> Block:
     resources = [f"{kind} {number}" for kind, number in group.resources.items()]
     parts = [counted(group.survivors, "survivor"), *resources, counted(group.points, "point")]
-    tokens = [token_name(token) + (f" x{number}" if number > 1 else "") for token, number in group.tokens.items()]
-    if group.executor:
-        tokens.append("Executor (horde dice are black)")
+    tokens = _tokens(group, "Executor (horde dice are black)")
     return _entry("group", ", ".join(parts)) + (_entry("tokens", ", ".join(tokens)) if tokens else [])
+
+
+def _tokens(group: Group, executor: str = "Executor") -> list[str]:
+    tokens = [token_name(token) + (f" x{number}" if number > 1 else "") for token, number in group.tokens.items()]
+    return [*tokens, executor] if group.executor else tokens
+
+
+def _order(view: View) -> Block:
+    """The groups by initiative, with what they hold."""
+    lines = [f"{'order':<{_LABEL}} {_row(_COLUMNS)}  tokens"]
+    for group in view.in_order:
+        if group.place is None:
+            lines.append(f"{_name(view, group)} eliminated")
+            continue
+        numbers = (group.survivors, *group.resources.values(), group.points)
+        lines += _hanging(f"{_name(view, group)} {_row(numbers)}  ", ", ".join(_tokens(group)))
+    return lines
+
+
+def _name(view: View, group: Group) -> str:
+    """The name of a group in the column of labels, with a mark if it is to move."""
+    return f"{group.name:<{_LABEL}}{'▶' if group.seat == view.seat and not view.over else ' '}"
+
+
+def _row(cells: Sequence[object]) -> str:
+    """Cells on the right of the columns of the groups."""
+    widths = (max(len(column), _NUMBER) for column in _COLUMNS)
+    return "  ".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
+
+
+def _hanging(beginning: str, words: str) -> Block:
+    """Words that are wrapped behind the beginning of their line."""
+    return entry(beginning, words, WIDTH, len(beginning))
+
+
+def _auction(view: View) -> Block:
+    """The auction board: the spaces across, and the marker of each group in a row of its own."""
+    lines = [f"{'auction':<{_LABEL}} " + "".join(f"{space:>{_SPACE}}" for space in range(c.MAX_BID + 1))]
+    for group in view.in_order:
+        if group.place is not None:
+            marks = (_MARKER if group.bid == space else _EMPTY for space in range(c.MAX_BID + 1))
+            lines.append(_name(view, group) + "".join(f"{mark:>{_SPACE}}" for mark in marks))
+    return lines + (_entry("passes", passes_text(view)) if view.decision == "bid" else [])
 
 
 def _fight(fight: Fight) -> Block:
@@ -96,3 +159,13 @@ def _dice(fight: Fight) -> str:
         if any(die.colour == colour for die in counts)
     ]
     return "; ".join(colours)
+
+
+def _ending(view: View, ending: Ending) -> Block:
+    """Who holds the epilogues, and the points with them; nothing unless several groups are alive."""
+    if len(ending.totals) < 2:
+        return []
+    held = [f"{name} {view.groups[seat].name}" for name, seat in ending.epilogues.items()]
+    totals = [f"{view.groups[seat].name} {total}" for seat, total in ending.totals.items()]
+    words = f"{listed(held)} ({counted(c.EPILOGUE_POINTS, 'point')} each)" if held else "nobody"
+    return _entry("epilogue", words) + _entry("total", ", ".join(totals))

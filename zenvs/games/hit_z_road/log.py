@@ -109,12 +109,12 @@ def _text(kind: int, v: dict[str, Any]) -> str:
         case c.FINISHED_LOG:
             return f"the journey ends with a score of {v['score']}"
         case c.BID_LOG:
-            return f"bids {v['bid']}"
+            return f"bid {v['bid']}"
         case c.PASS_LOG:
-            return f"passes on {v['bid']}"
+            return f"pass on {v['bid']}"
         case c.INITIATIVE_LOG:
-            return f"place {v['place']}: player_{v['seat']}" + (f" with a bid of {v['bid']}" if v["bid"] else "")
+            return f"place {v['place']}: player_{v['seat']}" + (f" for {v['bid']}" if v["bid"] else "")
         case c.EPILOGUE_LOG:
-            return f"player_{v['seat']} has most {v['epilogue']}, worth {v['points']} points"
+            return f"most {v['epilogue']}: player_{v['seat']}, {v['points']} points"
         case _:
-            return f"player_{v['seat']} reaches the coast with {v['points']} points" + (" and wins" if v["won"] else "")
+            return f"at the end: player_{v['seat']} with {v['points']} points" + (", victory" if v["won"] else "")

@@ -15,7 +15,6 @@ from zenvs.render.canvas import WHITE, Colour, paste, write, write_in_box
 from zenvs.render.pieces import BLACK_DIE, RED_DIE, die, meeple, skull, star, zombie
 
 MUTED: Colour = (168, 164, 152)
-LEADER: Colour = (240, 148, 48)
 SURVIVOR: Colour = (178, 180, 186)
 
 _PADDING = 12
@@ -53,7 +52,7 @@ def _draw_members(image: Image.Image, left: int, right: int, top: int, survivors
         write(image, left, top + _MEEPLE / 2, "no survivors", 15, MUTED)
     shown = survivors if survivors <= _MOST_MEEPLES else 1
     for place in range(shown):
-        piece = meeple(_MEEPLE, LEADER if place == 0 else SURVIVOR, leader=place == 0)
+        piece = meeple(_MEEPLE, symbols.SEATS[0] if place == 0 else SURVIVOR, leader=place == 0)
         paste(image, piece, left + place * _MEEPLE, top)
     _draw_number(image, left, right, top + _MEEPLE // 2, survivors, shown * _MEEPLE, survivors > _MOST_MEEPLES)
 

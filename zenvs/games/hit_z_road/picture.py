@@ -11,11 +11,12 @@ from PIL import Image
 from zenvs.core.position import Position
 from zenvs.games.hit_z_road import constants as c
 from zenvs.games.hit_z_road import symbols
-from zenvs.games.hit_z_road.card_picture import HEIGHT as CARD_HEIGHT
+from zenvs.games.hit_z_road.auction_picture import draw_auction
+from zenvs.games.hit_z_road.card_picture import FLAT, TALL, Shape, back_picture, card_picture
 from zenvs.games.hit_z_road.card_picture import WIDTH as CARD_WIDTH
-from zenvs.games.hit_z_road.card_picture import back_picture, card_picture
 from zenvs.games.hit_z_road.game import HitZRoad
-from zenvs.games.hit_z_road.panel_picture import LEADER, MUTED, draw_fight, draw_group, draw_legend, draw_result
+from zenvs.games.hit_z_road.panel_picture import MUTED, draw_fight, draw_group, draw_legend, draw_result
+from zenvs.games.hit_z_road.players_picture import draw_ending, draw_groups
 from zenvs.games.hit_z_road.view import Path, View, view_of
 from zenvs.games.hit_z_road.wording import action_names, question
 from zenvs.render.canvas import (
@@ -36,15 +37,16 @@ WIDTH, HEIGHT = 960, 640
 
 _MARGIN = 8
 _TOP = 70
-_ROW_HEIGHT = CARD_HEIGHT + 12
+_AROUND_CARD = 12
+_PATHS_HEIGHT = 3 * (TALL.height + _AROUND_CARD)
 _TAG_WIDTH = 66
 _PATHS_WIDTH = _TAG_WIDTH + 2 * (CARD_WIDTH + 6) + 4
 _PANEL_LEFT = _MARGIN + _PATHS_WIDTH + 10
 _PANEL_WIDTH = WIDTH - _MARGIN - _PANEL_LEFT
 _GROUP_HEIGHT = 234
 _FIGHT_TOP = _TOP + _GROUP_HEIGHT + 8
-_FIGHT_HEIGHT = _TOP + 3 * _ROW_HEIGHT - _FIGHT_TOP
-_BAR_TOP = _TOP + 3 * _ROW_HEIGHT + 8
+_FIGHT_HEIGHT = _TOP + _PATHS_HEIGHT - _FIGHT_TOP
+_BAR_TOP = _TOP + _PATHS_HEIGHT + 8
 _BAR_HEIGHT = HEIGHT - _BAR_TOP - _MARGIN
 
 _PANEL: Colour = (38, 40, 46)
@@ -58,6 +60,8 @@ _LEVELS: dict[int, Colour] = {1: (104, 156, 104), 2: (214, 146, 60), 3: (196, 62
 # cards that are not, or no longer, to be had stand back
 _FAR = 0.38
 _DONE = 0.55
+# cards that others may still have
+_LATER = 0.75
 
 
 def image(game: HitZRoad, position: Position) -> NDArray[np.uint8]:
@@ -67,15 +71,29 @@ def image(game: HitZRoad, position: Position) -> NDArray[np.uint8]:
     _draw_round(table, view)
     for path in view.paths:
         _draw_path(table, view, path)
-    draw_group(table, _PANEL_LEFT, _TOP, _PANEL_WIDTH, view.group)
-    if view.over:
-        draw_result(table, _PANEL_LEFT, _FIGHT_TOP, _PANEL_WIDTH, view)
-    elif view.fight is not None:
-        draw_fight(table, _PANEL_LEFT, _FIGHT_TOP, _PANEL_WIDTH, view, view.fight)
+    if view.is_solo:
+        paste(table, panel(_PANEL_WIDTH, _GROUP_HEIGHT, _PANEL, _PANEL_EDGE), _PANEL_LEFT, _TOP)
+        draw_group(table, _PANEL_LEFT, _TOP, _PANEL_WIDTH, view.group)
     else:
-        draw_legend(table, _PANEL_LEFT, _FIGHT_TOP, _PANEL_WIDTH)
+        draw_groups(table, _PANEL_LEFT, _TOP, _PANEL_WIDTH, _GROUP_HEIGHT, view)
+    _draw_stage(table, view)
     _draw_question(table, view)
     return pixels(table)
+
+
+def _draw_stage(table: Image.Image, view: View) -> None:
+    """What goes on beside the paths: the auction, the fight, the end; else what the dice mean."""
+    place = (_PANEL_LEFT, _FIGHT_TOP, _PANEL_WIDTH)
+    if view.ending is not None:
+        draw_ending(table, *place, view, view.ending)
+    elif view.over:
+        draw_result(table, *place, view)
+    elif view.is_auction:
+        draw_auction(table, *place, view)
+    elif view.fight is not None:
+        draw_fight(table, *place, view, view.fight)
+    else:
+        draw_legend(table, *place)
 
 
 @cache
@@ -84,7 +102,6 @@ def _table(levels: tuple[int, ...]) -> Image.Image:
     table = gradient(WIDTH, HEIGHT, (30, 32, 37), (20, 21, 24))
     write(table, _MARGIN + 8, 34, "HIT Z ROAD", 28, _YELLOW, bold=True)
     _draw_track(table, levels)
-    paste(table, panel(_PANEL_WIDTH, _GROUP_HEIGHT, _PANEL, _PANEL_EDGE), _PANEL_LEFT, _TOP)
     paste(table, panel(_PANEL_WIDTH, _FIGHT_HEIGHT, _PANEL, _PANEL_EDGE), _PANEL_LEFT, _FIGHT_TOP)
     paste(table, panel(WIDTH - 2 * _MARGIN, _BAR_HEIGHT, _PANEL, _PANEL_EDGE), _MARGIN, _BAR_TOP)
     return table
@@ -126,25 +143,33 @@ def _draw_round(table: Image.Image, view: View) -> None:
 
 
 def _draw_path(table: Image.Image, view: View, path: Path) -> None:
-    top = _TOP + (path.number - 1) * _ROW_HEIGHT
-    edge = LEADER if path.travelled else None
-    height = _ROW_HEIGHT - 4
+    shape = TALL if len(view.paths) == _PATHS_HEIGHT // (TALL.height + _AROUND_CARD) else FLAT
+    row = shape.height + _AROUND_CARD
+    top = _TOP + (path.number - 1) * row
+    edge = symbols.SEATS[view.seat] if path.travelled else None
+    height = row - 4
     paste(table, panel(_PATHS_WIDTH, height, _ROW if path.open else _PANEL, edge, 3), _MARGIN, top)
     _draw_tag(table, path, top + height // 2)
     for side in range(c.CARDS_ON_PATH):
         left = _MARGIN + _TAG_WIDTH + side * (CARD_WIDTH + 6) + 4
         is_current = path.travelled and view.side == side
         if is_current:
-            paste(table, panel(CARD_WIDTH + 6, CARD_HEIGHT + 6, _YELLOW), left - 3, top + 1)
-        brightness = _brightness(view, path, side)
-        card = path.cards[side]
-        drawn = back_picture(view.level, brightness) if card is None else card_picture(card, brightness)
-        paste(table, drawn, left, top + 4)
+            paste(table, panel(CARD_WIDTH + 6, shape.height + 6, _YELLOW), left - 3, top + 1)
+        paste(table, _card(view, path, side, shape), left, top + 4)
+
+
+def _card(view: View, path: Path, side: int, shape: Shape) -> Image.Image:
+    card = path.cards[side]
+    brightness = _brightness(view, path, side)
+    # only a solo game, which has tall cards, deals cards face down
+    return back_picture(view.level, brightness) if card is None else card_picture(card, brightness, shape)
 
 
 def _brightness(view: View, path: Path, side: int) -> float:
     if not path.open:
         return _FAR
+    if view.path is not None and not path.travelled:
+        return _LATER
     return _DONE if view.side is not None and (side < view.side or view.eliminated) else 1.0
 
 
@@ -154,8 +179,8 @@ def _draw_tag(table: Image.Image, path: Path, middle: int) -> None:
     ink = WHITE if path.open else MUTED
     write(table, x, middle - 44, "PATH", 12, MUTED, "mm")
     write(table, x, middle - 20, str(path.number), 32, ink, "mm", bold=True)
-    if path.change == 0:
-        write(table, x, middle + 22, "free", 17, ink, "mm")
+    if path.gone or path.change == 0:
+        write(table, x, middle + 22, "gone" if path.gone else "free", 17, ink, "mm")
         return
     write(table, x, middle + 20, f"{path.change:+d}", 22, _GREEN if path.change > 0 else _RED, "mm", bold=True)
     for place, kind in enumerate(c.RESOURCES):

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 
 from PIL import Image
 
-from zenvs.render.canvas import BLACK, GRID, WHITE, Colour, Pen, sprite
+from zenvs.render.canvas import BLACK, GRID, WHITE, Colour, Pen, sprite, write
 from zenvs.render.pieces import Painter, paint_drop, paint_skull, token
 
 AMMO: Colour = (222, 176, 72)
@@ -15,6 +15,8 @@ GAS: Colour = (212, 70, 52)
 ADRENALINE: Colour = (98, 196, 120)
 HORDE: Colour = (206, 40, 38)
 POINTS: Colour = (48, 108, 190)
+#: The colours of the players, by seat.
+SEATS: tuple[Colour, ...] = ((240, 148, 48), (84, 156, 240), (116, 200, 104), (232, 112, 184))
 
 _BRASS_DARK: Colour = (150, 106, 40)
 _GLASS: Colour = (226, 236, 236)
@@ -183,6 +185,14 @@ def special_token(name: str, size: int, number: int = 1) -> Image.Image:
     """A special token, or the Executor; a number above 1 stands in its corner."""
     colour, painter = _TOKENS[name]
     return token(size, colour, painter, number)
+
+
+@cache
+def marker(seat: int, size: int) -> Image.Image:
+    """The marker of a player, with the number of the seat."""
+    image = token(size, SEATS[seat], None)
+    write(image, size / 2, size * 0.47, str(seat), round(size * 0.6), BLACK, "mm", bold=True)
+    return image
 
 
 @cache
