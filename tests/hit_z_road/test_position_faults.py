@@ -10,7 +10,7 @@ import pytest
 
 import zenvs
 from tests.hit_z_road.faults import EMPTY_FIGHT, Fault, Form, becomes, drop, put, refusal
-from tests.hit_z_road.positions import Group, begin, choosing, choosing_form, fighting_form, game, play
+from tests.hit_z_road.positions import NOTHING, Group, begin, choosing, choosing_form, fighting_form, game, play
 from zenvs.core.errors import InvalidPositionError
 
 
@@ -89,7 +89,15 @@ CHOICE_FAULTS = [
     pytest.param(seat("tokens", {"rocket": 1}), "rocket", id="unknown token"),
     pytest.param(seat("tokens", {"map": -1}), "map", id="negative token"),
     pytest.param(seat("tokens", ["map"]), "tokens", id="list of tokens"),
-    pytest.param(seat("survivors", 0), "survivors", id="no survivors before the end"),
+    pytest.param(seat("survivors", 0), "survivors", id="no survivors, but resources"),
+    pytest.param(
+        put("seats", 0, NOTHING._asdict() | {"tokens": {}, "executor": False}),
+        "without survivors the game is over",
+        id="no survivors before the end",
+    ),
+    pytest.param(
+        becomes(decision="offer", path=2, card="left", purpose="toll", due=1), "due", id="tokens due for a toll"
+    ),
     pytest.param(becomes(paths=[["?", "?"], ["II-13", "?"]]), "paths", id="two paths"),
     pytest.param(put("paths", 1, ["II-13"]), "paths", id="path of one card"),
     pytest.param(put("paths", 1, "II-13"), "paths", id="card for a path"),
@@ -148,6 +156,7 @@ ROLLED: Form = EMPTY_FIGHT | {"rolled": "melee", "black": {"casualty": 1, "oppor
 FIGHT_FAULTS = [
     pytest.param(becomes(card=None), "card", id="no card"),
     pytest.param(becomes(card="middle"), "card", id="unknown side"),
+    pytest.param(becomes(card="right"), "has no zombies", id="fight against a blank card"),
     pytest.param(becomes(path=None), "path", id="no path"),
     pytest.param(becomes(path=0), "path", id="path 0"),
     pytest.param(becomes(path=1), "paths", id="cards of the path are face down"),
@@ -238,6 +247,12 @@ def test_opportunities_are_refused_where_adrenaline_is_forbidden() -> None:
     fight = ROLLED | {"opportunities": 1}
     form = fighting_form("III-10", zombies=5) | {"decision": "opportunity", "fight": fight}
     assert "opportunities" in refusal(game(), form)
+
+
+@pytest.mark.rule("HZR-EVT-TIM3")
+def test_who_does_not_hold_tim_is_not_asked_for_him() -> None:
+    form = fighting_form("III-9", zombies=5) | {"decision": "offer", "purpose": "tim", "fight": None}
+    assert "no tim token" in refusal(game(), form)
 
 
 @pytest.mark.rule("HZR-ACT-1")
