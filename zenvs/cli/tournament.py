@@ -99,10 +99,10 @@ def _table(tournament: Tournament, result: Standings) -> Table:
     game, agents = tournament.game, result.agents
     ranked = sorted(range(len(agents)), key=lambda number: -agents[number].rating.value)
     table = Table(title=f"{game.name}, {game.players} players, {result.games:,} games")
-    table.caption = "above ...: how often at the same table, a tie counting half; rating: Plackett-Luce"
+    table.caption = "with 95 % intervals; rating: Plackett-Luce; above ...: at the same table, a tie counting half"
     table.add_column("")
     for number in ranked:
-        table.add_column(f"{agents[number].agent}\n[dim]95 % interval[/dim]", justify="right")
+        table.add_column(agents[number].agent, justify="right")
     table.add_row("rating", *(_mean(agents[number].rating) for number in ranked))
     table.add_row("wins", *(_share(agents[number].win_share) for number in ranked))
     for measure in tournament.recorder.measures:
