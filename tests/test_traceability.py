@@ -8,21 +8,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-RULE = re.compile(r"^- \*\*(HZR-[A-Z0-9]+(?:-[A-Z0-9]+)+)\*\*(.*)$", re.MULTILINE)
-#: Marks a rule that does not matter to one player.
-SEVERAL_PLAYERS = "*(2 to 4 players)*"
+RULE = re.compile(r"^- \*\*(HZR-[A-Z0-9]+(?:-[A-Z0-9]+)+)\*\*", re.MULTILINE)
 NAMED = re.compile(r"HZR-[A-Z]+-[A-Z0-9]+")
 RANGE = re.compile(r"(HZR-[A-Z]+-)(\d+) to \1(\d+)")
 
 
-def rules() -> dict[str, bool]:
-    """The ids of all rules, and whether each matters to one player."""
-    found: dict[str, bool] = {}
+def rules() -> set[str]:
+    """The ids of all rules."""
+    found: set[str] = set()
     for page in sorted((ROOT / "docs" / "rules").glob("*.md")):
-        for match in RULE.finditer(page.read_text(encoding="utf-8")):
-            rule, rest = match.groups()
+        for rule in RULE.findall(page.read_text(encoding="utf-8")):
             assert rule not in found, f"{rule} stands twice in the rules"
-            found[rule] = not rest.lstrip().startswith(SEVERAL_PLAYERS)
+            found.add(rule)
     return found
 
 
@@ -54,20 +51,19 @@ def named_in_the_code() -> set[str]:
 
 def test_the_rules_are_found() -> None:
     assert len(rules()) >= 66
-    assert sum(rules().values()) >= 51
 
 
-def test_every_rule_for_one_player_has_a_test() -> None:
-    assert {rule for rule, is_solo in rules().items() if is_solo} - named_in_tests() == set()
+def test_every_rule_has_a_test() -> None:
+    assert rules() - named_in_tests() == set()
 
 
 def test_tests_name_only_rules_that_exist() -> None:
-    assert named_in_tests() - set(rules()) == set()
+    assert named_in_tests() - rules() == set()
 
 
-def test_every_rule_for_one_player_is_named_where_it_is_played() -> None:
-    assert {rule for rule, is_solo in rules().items() if is_solo} - named_in_the_code() == set()
+def test_every_rule_is_named_where_it_is_played() -> None:
+    assert rules() - named_in_the_code() == set()
 
 
 def test_the_code_names_only_rules_that_exist() -> None:
-    assert named_in_the_code() - set(rules()) == set()
+    assert named_in_the_code() - rules() == set()

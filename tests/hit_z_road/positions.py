@@ -1,4 +1,4 @@
-"""Building positions for the rule tests of solo Hit Z Road.
+"""Building positions for the rule tests of solo Hit Z Road; those of several players are built in ``tables.py``.
 
 The tests play the deck of the library with one card of each level made blank. A path of one card and a blank shows
 what that card does and nothing else.
@@ -43,15 +43,15 @@ class Group(NamedTuple):
 NOTHING = Group(survivors=0, ammo=0, gas=0, adrenaline=0)
 
 
-def group_of(position: Position) -> Group:
-    """What the player of a position has."""
-    seat = position.to_dict()["seats"][0]
-    return Group(*(seat[name] for name in Group._fields))
+def group_of(position: Position, seat: int = 0) -> Group:
+    """What a player of a position has."""
+    held = position.to_dict()["seats"][seat]
+    return Group(*(held[name] for name in Group._fields))
 
 
-def tokens_of(position: Position) -> dict[str, int]:
-    """The special tokens that the player holds."""
-    return position.to_dict()["seats"][0]["tokens"]
+def tokens_of(position: Position, seat: int = 0) -> dict[str, int]:
+    """The special tokens that a player holds."""
+    return position.to_dict()["seats"][seat]["tokens"]
 
 
 def zombies_of(position: Position) -> int:
@@ -85,7 +85,12 @@ def game_of(rows: Sequence[Row], **options: Any) -> Game:
 
 def blanked(row: Row) -> Row:
     """A card that gives nothing and does nothing."""
-    return row | dict.fromkeys(("ammo", "gas", "adrenaline", "zombies", "horde", "points"), 0) | {"event": "none"}
+    without_token = {name: value for name, value in row.items() if name != "token"}
+    return (
+        without_token
+        | dict.fromkeys(("ammo", "gas", "adrenaline", "zombies", "horde", "points"), 0)
+        | {"event": "none"}
+    )
 
 
 @cache

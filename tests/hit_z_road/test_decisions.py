@@ -16,8 +16,11 @@ GAMES, STEPS = (256, 200) if is_compiling() else (16, 60)
 ALL_OPTIONS: list[dict[str, Any]] = [
     {},
     {"flee": "first_round", "ranged_dice_per_ammo": 1, "reward": "dense"},
+    {"players": 2},
+    {"players": 3, "flee": "first_round"},
+    {"players": 4},
 ]
-# which actions may be legal in which decision, solo
+# which actions may be legal in which decision, solo and with several players
 ACTIONS_OF_DECISION = {
     "pay": {"ammo", "gas", "adrenaline"},
     "take": {"ammo", "gas", "adrenaline"},
@@ -26,6 +29,9 @@ ACTIONS_OF_DECISION = {
     "casualty": {"save", "lose"},
     "opportunity": {"kill", "hold"},
     "offer": {"gas", "lose", "give", "refuse"},
+}
+ACTIONS_OF_SEVERAL = {name: actions for name, actions in ACTIONS_OF_DECISION.items() if name != "take"} | {
+    "bid": {"pass", *(f"bid {space}" for space in range(1, 11))}
 }
 NAMES = (
     "pass", "bid 1", "bid 2", "bid 3", "bid 4", "bid 5", "bid 6", "bid 7", "bid 8", "bid 9", "bid 10",
@@ -42,13 +48,20 @@ def test_the_42_actions_have_fixed_names_and_numbers() -> None:
     assert game().actions == NAMES
 
 
+def allowed_actions(players: int) -> dict[str, set[str]]:
+    """Which actions may be legal in which decision."""
+    if players == 1:
+        return ACTIONS_OF_DECISION
+    return ACTIONS_OF_SEVERAL | {"path": {f"path {path}" for path in range(1, 5 if players == 4 else 4)}}
+
+
 @pytest.mark.rule("HZR-ACT-1")
 @pytest.mark.parametrize("options", ALL_OPTIONS)
 def test_a_single_action_is_never_asked_and_after_the_end_all_are_masked_in(options: dict[str, Any]) -> None:
     generator = np.random.default_rng(3)
     batch = zenvs.make_game("hit_z_road", **options).batch(GAMES, seed=4, autoreset="next_step")
     actions_of = np.zeros((len(game().decisions), len(NAMES)), np.int8)
-    for decision, names in ACTIONS_OF_DECISION.items():
+    for decision, names in allowed_actions(options.get("players", 1)).items():
         actions_of[game().decisions.index(decision), [NAMES.index(name) for name in names]] = 1
     ended = 0
     for _ in range(STEPS):
@@ -64,16 +77,17 @@ def test_a_single_action_is_never_asked_and_after_the_end_all_are_masked_in(opti
 
 
 @pytest.mark.rule("HZR-ACT-1")
-def test_every_decision_comes_up_in_random_games() -> None:
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_every_decision_comes_up_in_random_games(players: int) -> None:
     generator = np.random.default_rng(5)
     asked: set[str] = set()
     for seed in range(40):
-        position = zenvs.make_game("hit_z_road").new(seed=seed)
+        position = zenvs.make_game("hit_z_road", players=players).new(seed=seed)
         while not position.over:
             asked.add(position.decision)
-            assert set(position.legal_actions()) <= ACTIONS_OF_DECISION[position.decision]
+            assert set(position.legal_actions()) <= allowed_actions(players)[position.decision]
             position.play(str(generator.choice(position.legal_actions())))
-    assert asked == set(ACTIONS_OF_DECISION)
+    assert asked == set(allowed_actions(players))
 
 
 @pytest.mark.rule("HZR-ACT-1")

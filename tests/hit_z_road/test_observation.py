@@ -3,90 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 import pytest
 
 import zenvs
-from tests.hit_z_road.positions import Group, begin, choosing, deck_rows, fighting, game, level_of, play
+from tests.hit_z_road.observations import CARD_SCALES, CARDS, TOKENS, expected, observed
+from tests.hit_z_road.positions import Group, begin, choosing, fighting, game, level_of, play
 from zenvs.core.compiled import is_compiling
 from zenvs.core.position import Position
 from zenvs.games.hit_z_road.observation import FIELD_STARTS
 
 GAMES = 60 if is_compiling() else 6
-CARDS = {row["id"]: row for row in deck_rows()}
-TOKENS = ("bus", "molotov", "tim", "map", "bazooka", "biohazard", "bandage")
-
-Decoded = dict[str, dict[str, float]]
-
-
-def one(label: object) -> dict[str, float]:
-    """The value of a group of flags of which one is up, or none."""
-    return {} if label is None else {str(label): 1.0}
-
-
-CARD_SCALES = {"ammo": 4, "gas": 4, "adrenaline": 4, "zombies": 10, "horde": 3, "points": 4}
-
-
-def slot(name: str, level: int) -> dict[str, float]:
-    """What is shown of a card on the table."""
-    if name == "?":
-        return {"level": level}
-    card = CARDS[name]
-    shown: dict[str, float] = {"level": level, "face up": 1.0}
-    shown |= {field: card[field] for field in CARD_SCALES}
-    if "token" in card:
-        shown[f"token {card['token']}"] = 1.0
-    elif card["event"] != "none":
-        shown[card["event"]] = 1.0
-    return shown
-
-
-def horde_of(form: dict[str, Any]) -> int:
-    """The strength of the horde that is still fought: that of the card, none for the Executor."""
-    if form["fight"] is None or form["fight"]["zombies"] == 0 or form["seats"][0]["executor"]:
-        return 0
-    card = form["paths"][form["path"] - 1][("left", "right").index(form["card"])]
-    return CARDS[card]["horde"]
-
-
-def expected(form: dict[str, Any]) -> Decoded:
-    """The whole observation, derived from the public part of a position; zeros are left out."""
-    seat = form["seats"][0]
-    fight = form["fight"] or {}
-    rolled = {"shots": "shots", "melee": "melee"}.get(fight.get("rolled", "nothing"))
-    level = [1, 1, 2, 2, 2, 3, 3, 3][form["round"] - 1]
-    fields: Decoded = {
-        "decision": one(None if form["decision"] == "over" else form["decision"]),
-        "purpose": one(form.get("purpose")),
-        "due": {"tokens": form.get("due", 0)},
-        "round": {"round": form["round"]},
-        "resources": {kind: seat[kind] for kind in ("ammo", "gas", "adrenaline")},
-        "survivors": {"survivors": seat["survivors"]},
-        "points": {"points": seat["points"]},
-        "executor": {"executor": float(seat["executor"])},
-        "tokens": dict(seat["tokens"]),
-        "path": one(form["path"] and f"path {form['path']}"),
-        "card": one(form["card"]),
-        "rolls": one(rolled),
-        "zombies": {"zombies": fight.get("zombies", 0)},
-        "horde": {"horde": horde_of(form)},
-        "casualties": {"casualties": fight.get("casualties", 0)},
-        "opportunities": {"opportunities": fight.get("opportunities", 0)},
-        "black dice": dict(fight.get("black", {})),
-        "red dice": dict(fight.get("red", {})),
-        "seen": dict.fromkeys(form["seen"], 1.0),
-    }
-    names = [name for path in form["paths"] for name in path]
-    fields |= {f"slot {number}": slot(name, level) for number, name in enumerate(names, start=1)}
-    return {name: {label: value for label, value in values.items() if value} for name, values in fields.items()}
-
-
-def observed(position: Position) -> Decoded:
-    """The observation by field and label; zeros are left out."""
-    decoded = position.game.observation.decode(position.observation())
-    return {name: {label: value for label, value in values.items() if value} for name, values in decoded.items()}
 
 
 def random_positions(games: int) -> Iterator[Position]:
