@@ -504,11 +504,21 @@ def test_agents_that_come_along_are_not_copied(kind: str) -> None:
     assert len(twin._agents) == 2
 
 
+def test_an_agent_is_used_as_it_is() -> None:
+    """So that it can be changed in place between steps, as in self-play."""
+    agent = Recorder()
+    for env in (gymnasium.make(ID, opponents=agent), native(2, opponents=agent)):
+        agent.calls.clear()
+        env.reset(seed=1)
+        env.step(env.action_space.sample())
+        assert agent.calls
+
+
 def test_every_legal_action_is_drawn_alike() -> None:
     agent: Any = make_agent("random", GAME, 0)
     masks = np.zeros((60_000, 42), np.int8)
     masks[:, [0, 5, 41]] = 1
-    draws = Draws([3] * 1)
+    draws = Draws([3])
     numbers = np.concatenate([draws.next(np.zeros(1, np.intp)) for _ in range(20_000)])
     numbers = np.concatenate([numbers, Draws(range(40_000)).next(np.arange(40_000))])
     counts = np.bincount(agent.act_with_draws(np.empty((60_000, 0), np.float32), masks, numbers), minlength=42)

@@ -86,7 +86,7 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
         self._position = position = self._begun(position, drawn_from, is_given)
         if self.render_mode == "human":
             self.render()
-        return position.observation(self._seat).copy(), self._info(position)
+        return self._observation(position), self._info(position)
 
     def _begun(self, position: Position, seed: int | None, is_given: bool) -> Position:
         """The position at the first decision of an episode; ``is_given``: it begins where the caller wishes."""
@@ -116,11 +116,14 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
             terminated = not truncated
         if self.render_mode == "human":
             self.render()
-        return position.observation(self._seat).copy(), reward, terminated, truncated, self._info(position)
+        return self._observation(position), reward, terminated, truncated, self._info(position)
 
     def _played(self, position: Position, action: Any) -> Position:
         """The position at the next decision, after an action."""
         return position.play(action)
+
+    def _observation(self, position: Position) -> Observation:
+        return position.observation().copy()
 
     def _info(self, position: Position) -> dict[str, Any]:
         mask = self._mask(position)

@@ -10,7 +10,7 @@ from typing_extensions import override
 
 from zenvs.core.errors import GameOverError, IllegalActionError, OptionError
 from zenvs.core.position import Position
-from zenvs.envs.single import GameEnv
+from zenvs.envs.single import GameEnv, Observation
 from zenvs.versus.draws import Draws
 from zenvs.versus.opponents import Opponent, Opponents
 from zenvs.versus.seats import SeatOption, check_several_players, checked_seat, next_seat
@@ -98,6 +98,10 @@ class SeatEnv(GameEnv):
         following = position.copy().play(number)
         self._play_others(following, self._seat)
         return following
+
+    @override
+    def _observation(self, position: Position) -> Observation:
+        return position.observation(self._seat).copy()
 
     def _play_others(self, position: Position, seat: int) -> None:
         """Play until a seat is to move, or has left the game."""
