@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.golden.playthrough import PLAYTHROUGHS, path_of, playthrough
@@ -17,9 +19,21 @@ def test_playthrough_is_as_recorded(name: str) -> None:
 
 
 def test_every_decision_of_a_solo_game_is_recorded() -> None:
-    text = "".join(path_of(name).read_text(encoding="utf-8") for name in PLAYTHROUGHS)
+    solo = [name for name, (_, options, _) in PLAYTHROUGHS.items() if "players" not in options]
+    text = "".join(path_of(name).read_text(encoding="utf-8") for name in solo)
     for decision in ("path", "take", "pay", "fight", "casualty", "opportunity", "offer", "over"):
         assert f"seat 0       {decision}\n" in text
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_games_of_several_players_are_recorded_to_their_end(players: int) -> None:
+    text = path_of(f"hit_z_road_{players}_players").read_text(encoding="utf-8")
+    for seat in range(players):
+        assert f"seat {seat}       bid\n" in text
+    for decision in ("bid", "pay", "path", "fight", "casualty", "opportunity", "offer", "over"):
+        assert f"       {decision}\n" in text
+    assert re.search("event .*most (ammo|gas|adrenaline|survivors)", text)
+    assert ("wiped out" in text) == (players > 2)
 
 
 def test_every_file_is_compared() -> None:

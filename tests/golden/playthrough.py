@@ -23,32 +23,45 @@ PLAYTHROUGHS = {
     "hit_z_road_dense": ("hit_z_road", {"reward": "dense"}, 3),
     "hit_z_road_flee_first_round": ("hit_z_road", {"flee": "first_round"}, 4),
     "hit_z_road_one_die_per_ammo": ("hit_z_road", {"ranged_dice_per_ammo": 1}, 5),
+    # seeds with epilogues; of three and four players one falls, and two share the victory
+    "hit_z_road_2_players": ("hit_z_road", {"players": 2}, 224),
+    "hit_z_road_3_players": ("hit_z_road", {"players": 3}, 221),
+    "hit_z_road_4_players": ("hit_z_road", {"players": 4}, 292),
 }
+
+#: What several players mostly do where they can; at random they would never arrive.
+SENSIBLE = ("flee", "save", "pass", "kill", "melee")
+SENSIBLE_SHARE = 0.8
 
 
 def playthrough(name: str) -> str:
-    """The text of one playthrough; actions are drawn at random among the legal ones."""
+    """The text of one playthrough; actions are drawn at random among the legal ones (or the sensible among them)."""
     game_name, options, seed = PLAYTHROUGHS[name]
     game = zenvs.make_game(game_name, **options)
     position = game.new(seed)
     generator = np.random.default_rng(seed)
     lines = [f"{game_name} {options} seed {seed}", ""]
+    shown: dict[str, str] = {}
     ply = 0
     while not position.over:
-        lines += [f"ply {ply}", *_situation(game, position)]
+        lines += [f"ply {ply}", *_situation(game, position, shown)]
         legal = position.legal_actions()
+        if game.players > 1 and generator.random() < SENSIBLE_SHARE:
+            legal = [action for action in legal if action in SENSIBLE] or legal
         action = legal[int(generator.integers(len(legal)))]
-        before = position.returns[0]
+        before = position.returns
         position.play(action)
         lines.append(f"  action       {action}")
         lines += [f"    event      {event}" for event in position.events]
-        lines += [f"  reward       {position.returns[0] - before:g}", ""]
+        rewards = [after - earlier for after, earlier in zip(position.returns, before, strict=True)]
+        lines += [f"  reward       {', '.join(f'{reward:g}' for reward in rewards)}", ""]
         ply += 1
-    lines += [f"end after {ply} plies, returns {position.returns}", *_situation(game, position), ""]
+    lines += [f"end after {ply} plies, returns {position.returns}", *_situation(game, position, shown), ""]
     return "\n".join(lines)
 
 
-def _situation(game: Game, position: Position) -> list[str]:
+def _situation(game: Game, position: Position, shown: dict[str, str]) -> list[str]:
+    """What is asked and observed; with several players, fields that are as they were ``shown`` before are left out."""
     observation = position.observation()
     lines = [
         f"  seat {position.seat}       {position.decision}",
@@ -57,9 +70,13 @@ def _situation(game: Game, position: Position) -> list[str]:
         f"  observation  checksum {zlib.crc32(observation.tobytes()):08x}",
     ]
     for field, values in game.observation.decode(observation).items():
-        shown = ", ".join(f"{label} {value:g}" for label, value in values.items() if value)
-        if shown:
-            lines.append(f"    {field:<14} {shown}")
+        line = ", ".join(f"{label} {value:g}" for label, value in values.items() if value)
+        if line != shown.get(field, "") if game.players > 1 else line:
+            lines.append(f"    {field:<14} {line}")
+        shown[field] = line
+    for seat in range(game.players):
+        if seat != position.seat:
+            lines.append(f"    checksum for seat {seat}: {zlib.crc32(position.observation(seat).tobytes()):08x}")
     return lines
 
 
