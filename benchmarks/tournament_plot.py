@@ -60,9 +60,10 @@ def _plot_wins(axes: Axes, standings: Sequence[AgentStanding], players: int) -> 
 def _plot_ratings(axes: Axes, standings: Sequence[AgentStanding]) -> None:
     ratings = [standing.rating for standing in standings]
     at = np.arange(len(ratings))
-    axes.errorbar(
-        [rating.value for rating in ratings], at, xerr=np.array(_errors(ratings)), fmt="o", capsize=4, markersize=6
-    )
+    values = [rating.value for rating in ratings]
+    axes.errorbar(values, at, xerr=np.array(_errors(ratings)), fmt="o", capsize=6, markersize=3)
+    for place, value in enumerate(values):
+        axes.annotate(f"{value:.2f}", (value, place), (0, 8), textcoords="offset points", ha="center", fontsize=8)
     axes.axvline(0, color="grey", linestyle="--", linewidth=1)
     axes.set_yticks(at, [standing.agent for standing in standings])
     axes.invert_yaxis()
