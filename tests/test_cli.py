@@ -75,6 +75,8 @@ def test_an_agent_in_the_working_directory_is_found(tmp_path: Path) -> None:
         ("play hit_z_road --option flee=never", "flee is 'never'; one of 'any_round', 'first_round'"),
         ("play hit_z_road --option flea=any_round", "has no option 'flea'; did you mean 'flee'"),
         ("play hit_z_road --option flee", "--option 'flee': must be NAME=VALUE"),
+        ("play hit_z_road --players 2 --seat 2", "--seat '2': must be 0, 1 or 'all'"),
+        ("play hit_z_road --players 2 --against ruls", "there is no agent 'ruls'; did you mean 'rules'"),
         ("check nothing.toml", "nothing.toml: there is no such file"),
         ("bench --json nowhere/bench.json", "nowhere/bench.json: there is no folder nowhere"),
     ],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +14,12 @@ from numpy.typing import NDArray
 from rich.console import Console
 
 import zenvs
+from tests.terminal import Player, player_of
 from zenvs.cli import play as play_module
-from zenvs.cli.play import events_in_words, play, read_options, run
+from zenvs.cli.play import play, read_options, run
 from zenvs.cli.prompt import COMMANDS, Action, Command, InputError, complete_line, completion, parse
+from zenvs.cli.seats import Seats
+from zenvs.cli.story import story
 from zenvs.core.errors import InvalidPositionError, OptionError
 from zenvs.core.game import Game
 from zenvs.core.position import Position
@@ -26,29 +29,11 @@ GAME = zenvs.make_game("hit_z_road")
 SHOTS = [f"shoot {number}" for number in range(1, 13)]
 FIGHT = [*SHOTS, "melee", "flee"]
 
-Played = tuple[Position, str]
-Player = Callable[..., Played]
-
 
 @pytest.fixture
 def played(monkeypatch: pytest.MonkeyPatch) -> Player:
     """Play with lines of input; after the last one the input ends."""
-
-    def played(*lines: str, **arguments: Any) -> Played:
-        typed = iter(lines)
-
-        def read(prompt: str) -> str:
-            for line in typed:
-                return line
-            raise EOFError
-
-        monkeypatch.setattr("builtins.input", read)
-        output = io.StringIO()
-        console = Console(file=output, width=100)
-        position = play(arguments.pop("game", GAME), console=console, **{"seed": 3} | arguments)
-        return position, output.getvalue()
-
-    return played
+    return player_of(GAME, monkeypatch)
 
 
 def start() -> Position:
@@ -125,7 +110,7 @@ def test_numbers_names_and_prefixes_play(played: Player) -> None:
 def test_dice_stand_in_one_line() -> None:
     position = GAME.new(seed=3).play("path 3").play("ammo").play("gas")
     position.force(["kill", "blank", "casualty", "bonus kill"]).play("shoot 2")
-    lines = [line.plain for line in events_in_words(position.events)]
+    lines = [line.plain for line in story([position.events])]
     assert " kill   blank   casualty   bonus kill " in lines
 
 
@@ -309,10 +294,11 @@ def test_a_game_without_seed_says_its_seed(played: Player) -> None:
 
 def test_run_makes_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[tuple[Any, ...]] = []
-    monkeypatch.setattr(play_module, "play", lambda *arguments: calls.append(arguments))
-    run("hit_z_road", 7, {"flee": "first_round"}, Path("saved.json"), "rules")
-    game, agent, seed, load = calls[0]
+    monkeypatch.setattr(play_module, "play", lambda *arguments, seats: calls.append((*arguments, seats)))
+    run("hit_z_road", 7, {"flee": "first_round", "players": 2}, Path("saved.json"), "rules", "1", "odds")
+    game, agent, seed, load, seats = calls[0]
     assert game.options["flee"] == "first_round"
+    assert seats == Seats(frozenset([1]), {0: "odds"})
     assert (agent, seed, load) == ("rules", 7, Path("saved.json"))
 
 

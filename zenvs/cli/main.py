@@ -117,13 +117,20 @@ def play(
     game: Annotated[str, typer.Argument(help="Game to play: hit_z_road.")],
     seed: Annotated[int | None, typer.Option(help="The same seed is the same game.")] = None,
     load: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on from a saved position.")] = None,
+    players: Annotated[int | None, typer.Option(help="Seats at the table; the others are played by agents.")] = None,
+    seat: Annotated[str, typer.Option(help="Seat that you play, from 0; 'all' if people play all seats.")] = "0",
+    against: Annotated[
+        str | None,
+        typer.Option(metavar="A,B,...", help="Agents of the other seats, or one for all; as a rule the strongest."),
+    ] = None,
     agent: Annotated[str | None, typer.Option(help="Agent that gives hints; as a rule the strongest.")] = None,
     option: Options = None,
 ) -> None:
-    """Play a game in the terminal."""
+    """Play a game in the terminal, alone or against agents."""
     from zenvs.cli import play as command
 
-    command.run(game, seed, command.read_options(option or ()), load, agent)
+    options = {} if players is None else {"players": players}
+    command.run(game, seed, options | command.read_options(option or ()), load, agent, seat, against)
 
 
 @app.command()

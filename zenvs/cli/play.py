@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib import import_module
-from itertools import groupby
 from pathlib import Path
 from typing import Any, Protocol, cast
 
@@ -21,6 +20,8 @@ from zenvs import make_game
 from zenvs.agents import strongest_agent
 from zenvs.cli.files import write_text
 from zenvs.cli.prompt import COMMANDS, Action, Command, InputError, completion, parse
+from zenvs.cli.seats import Opponents, Seats, agent_of, chosen, read_seats
+from zenvs.cli.story import addressed, story
 from zenvs.core.errors import ForcedChanceError, InvalidPositionError, OptionError
 from zenvs.core.game import Event, Game
 from zenvs.core.position import Position
@@ -28,7 +29,6 @@ from zenvs.core.random import SEED_LIMIT
 
 # short enough to be typed again
 _SEED_BITS = 32
-_DIE_STYLES = {"black": "bold white on grey23", "red": "bold white on red3"}
 
 
 class Wording(Protocol):
@@ -45,14 +45,23 @@ class Wording(Protocol):
         ...
 
 
-def run(game_name: str, seed: int | None, options: dict[str, Any], load: Path | None, agent: str | None) -> None:
+def run(
+    game_name: str,
+    seed: int | None,
+    options: dict[str, Any],
+    load: Path | None,
+    agent: str | None,
+    seat: str = "0",
+    against: str | None = None,
+) -> None:
     """The command ``zenvs play``: make the game and play it until the player leaves.
 
     Raises:
-        OptionError: no such game or option.
+        OptionError: no such game, option, seat or agent.
         InvalidPositionError: the file to load is faulty.
     """
-    play(make_game(game_name, **options), agent, seed, load)
+    game = make_game(game_name, **options)
+    play(game, agent, seed, load, seats=read_seats(game, seat, against))
 
 
 def read_options(texts: Sequence[str]) -> dict[str, str | int]:
@@ -76,6 +85,7 @@ def play(
     seed: int | None = None,
     load: Path | None = None,
     console: Console | None = None,
+    seats: Seats | None = None,
 ) -> Position:
     """Play in the terminal until the player leaves or the input ends.
 
@@ -85,16 +95,20 @@ def play(
         seed: of the first game; None draws one. Further games have the seeds that follow it.
         load: file of a saved position to begin with.
         console: where to write; None is the standard output.
+        seats: who plays which seat; None is a person on seat 0 against the strongest agents that come along.
 
     Returns:
         the last position.
 
     Raises:
+        OptionError: no such agent.
         InvalidPositionError: the file to load is faulty.
     """
     seed = secrets.randbits(_SEED_BITS) if seed is None else seed
     position = game.new(seed) if load is None else read_position(game, load, seed)
-    session = Session(position, seed, agent_name or strongest_agent(game), console or Console())
+    session = Session(
+        position, seed, agent_name or strongest_agent(game), seats or read_seats(game, "0", None), console or Console()
+    )
     if load is None:
         session.say(f"seed {seed}", "dim")
     with completion(lambda: session.position.legal_actions()):
@@ -118,33 +132,31 @@ def read_position(game: Game, path: Path, seed: int) -> Position:
         raise InvalidPositionError(f"{path}: {error}") from error
 
 
-def events_in_words(events: Sequence[Event]) -> list[Text]:
-    """What happened, a line for each run of events of one kind; dice stand side by side in their colours."""
-    lines: list[Text] = []
-    for kind, group in groupby(events, lambda event: event.kind):
-        if kind == "die":
-            dice = [(f" {event.values['face']} ", _DIE_STYLES[event.values["die"]]) for event in group]
-            lines.append(Text(" ").join(Text(*die) for die in dice))
-        else:
-            lines.append(Text("; ".join(event.text for event in group)))
-    return lines
-
-
 class Session:
-    """A player at a terminal: the game in progress and the way back to earlier positions."""
+    """People at a terminal: the game in progress, the agents of the other seats, and the way back."""
 
-    def __init__(self, position: Position, seed: int, agent_name: str, console: Console) -> None:
+    def __init__(self, position: Position, seed: int, agent_name: str, seats: Seats, console: Console) -> None:
         self.position = position
         self.seed = seed
         self.agent_name = agent_name
+        self.seats = seats
         self.console = console
         self.earlier: list[tuple[str, Position]] = []
         self.leaving = False
+        self._opponents = Opponents(position.game, seats.agents, seed)
+        # the only person among several players is addressed
+        self._own = next(iter(seats.people)) if seats.agents else None
+        self._own_name = None if self._own is None else position.game.seats[self._own]
         self._wording = cast(Wording, import_module(f"zenvs.games.{position.game.name}.wording"))
 
     def run(self) -> None:
         """Show, ask and carry out until the player leaves."""
         self.say("'help' shows the commands", "dim")
+        if self._own_name is not None:
+            names = self.position.game.seats
+            others = ", ".join(f"{names[seat]} ({agent})" for seat, agent in self.seats.agents.items())
+            self.say(f"you are {self._own_name}; you play against {others}", "dim")
+        self._go_to(self.position, None)
         self.show()
         while not self.leaving:
             try:
@@ -156,11 +168,15 @@ class Session:
                 self.quit()
 
     def obey(self, line: str) -> None:
-        """Carry out a line: play an action or run a command.
+        """Carry out a line: play an action, or several with commas between them, or run a command.
 
         Raises:
-            InputError: the line cannot be carried out.
+            InputError: the line cannot be carried out, or not to its end.
         """
+        first, *more = line.split(",")
+        if more and isinstance(parse(first, self.position.legal_actions()), Action):
+            self._act_in_turn([first, *more])
+            return
         match parse(line, self.position.legal_actions()):
             case Action(name):
                 self.act(name)
@@ -188,31 +204,73 @@ class Session:
     def show(self) -> None:
         """Print the board, what is asked and the legal actions by number."""
         game, position = self.position.game, self.position
-        board = Text(f"\n{position.text()}\n")
-        for pattern, style in self._wording.STYLES.items():
-            board.highlight_regex(pattern, style)
-        self.console.print(board, soft_wrap=True)
+        self._print(Text(addressed(f"\n{position.text()}\n", self._own_name)))
         meanings = self._wording.describe_actions(game, position)
         for number, (action, meaning) in enumerate(meanings.items(), start=1):
             self.console.print(Text.assemble(f"{number:>3}  ", (f"{action:<12}", "bold"), (meaning, "dim")))
         if position.over:
             self.say("'new' plays again, 'undo' takes the last action back, 'quit' leaves")
 
-    def act(self, action: str) -> None:
-        """Play an action and show what came of it.
+    def _print(self, text: Text) -> None:
+        """Print a text with the colours of the game."""
+        for pattern, style in self._wording.STYLES.items():
+            text.highlight_regex(pattern, style)
+        self.console.print(text, soft_wrap=True)
+
+    def _act_in_turn(self, parts: Sequence[str]) -> None:
+        """Play actions one after the other and show the board once, also if one of them cannot be played."""
+        try:
+            for part in parts:
+                match parse(part, self.position.legal_actions()):
+                    case Action(name):
+                        self.act(name, show=False)
+                    case Command(name):
+                        raise InputError(f"{name!r} is a command; only actions stand with commas between them")
+        finally:
+            self.show()
+
+    def act(self, action: str, *, show: bool = True) -> None:
+        """Play an action and tell what came of it.
 
         Raises:
-            InputError: an outcome that was fixed in the position does not fit.
+            InputError: an outcome that was fixed in the position does not fit, or an agent fails.
         """
-        before = self.position.copy()
+        position = self.position.copy()
         try:
-            self.position.play(action)
+            position.play(action)
         except ForcedChanceError as error:
             raise InputError(str(error)) from error
-        self.earlier.append((action, before))
-        for line in events_in_words(self.position.events):
-            self.console.print(line, soft_wrap=True)
-        self.show()
+        self._go_to(position, action, [position.events])
+        if show:
+            self.show()
+
+    def _go_to(self, position: Position, step: str | None, happened: Sequence[Sequence[Event]] = ()) -> None:
+        """Let agents play on from a position until a person is asked, and tell what they did.
+
+        Args:
+            position: where to go.
+            step: what led there, for ``undo``; None cannot be taken back.
+            happened: events of the action that led there.
+
+        Raises:
+            InputError: an agent fails; the session stays where it is.
+        """
+        actions = [*happened, *self._let_agents_play(position)]
+        if step is not None:
+            self.earlier.append((step, self.position))
+        self.position = position
+        for line in story(actions, position.game.seats, self.seats.agents, self._own):
+            self._print(line)
+
+    def _let_agents_play(self, position: Position) -> Iterator[list[Event]]:
+        """Play the actions of agents, and yield the events of each."""
+        while not position.over and position.seat in self.seats.agents:
+            try:
+                position.play(self._opponents.choose(position))
+            except ValueError as error:
+                name, agent = position.game.seats[position.seat], self.seats.agents[position.seat]
+                raise InputError(f"{name} ({agent}) cannot play on: {error}") from error
+            yield position.events
 
     def undo(self, argument: str) -> None:
         """Go back a number of steps (``""`` is one), to the same coming dice and cards as before."""
@@ -232,13 +290,8 @@ class Session:
         if self.position.over:
             raise InputError("the game is over; nothing is asked")
         name = argument or self.agent_name
-        # copies, because a position hands out arrays that cannot be written
-        observation, mask = self.position.observation().copy(), self.position.action_mask().copy()
         try:
-            from zenvs.agents import make_agent
-
-            agent = make_agent(name, self.position.game, self.seed)
-            action = int(agent.act(observation[None], mask[None])[0])
+            action = chosen(agent_of(name, self.position.game, self.seed), name, self.position)
         except (ImportError, OSError, ValueError) as error:
             raise InputError(f"{name} gives no hint: {error}") from error
         self.say(f"{name} would play: {self.position.game.actions[action]}", "bold cyan")
@@ -257,22 +310,20 @@ class Session:
             position = read_position(self.position.game, path, self.seed)
         except InvalidPositionError as error:
             raise InputError(str(error)) from error
-        self._go_to(f"load {path}", position)
+        self._go_to(position, f"load {path}")
+        self.show()
 
     def new(self) -> None:
         """Start the game of the next seed; ``undo`` comes back."""
         self.seed = (self.seed + 1) % SEED_LIMIT
         self.say(f"seed {self.seed}", "dim")
-        self._go_to("new", self.position.game.new(self.seed))
-
-    def _go_to(self, step: str, position: Position) -> None:
-        self.earlier.append((step, self.position))
-        self.position = position
+        self._go_to(self.position.game.new(self.seed), "new")
         self.show()
 
     def help(self) -> None:
         """List what can be typed."""
-        self.say("Type the number of an action, its name or the beginning of it, or a command:")
+        self.say("Type the number of an action, its name or the beginning of it; several stand with commas between.")
+        self.say("Or a command:")
         for usage, meaning in COMMANDS.values():
             self.console.print(Text.assemble("  ", (f"{usage:<14}", "bold"), meaning))
 
