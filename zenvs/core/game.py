@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -118,7 +119,7 @@ class Game(ABC):
     def image(self, position: Position) -> NDArray[np.uint8]:
         """The position drawn in pixels, shape (height, width, 3), for ``rgb_array``."""
 
-    @property
+    @cached_property
     def seats(self) -> tuple[str, ...]:
         """Names of those who decide and are rewarded: the players, unless a game adds others."""
         return tuple(f"player_{number}" for number in range(self.players))

@@ -106,7 +106,7 @@ class _Games:
     def _check(self) -> None:
         batch = self.batch
         running = batch.states["outcome"] == RUNNING
-        self._require(batch.mask.any(axis=1), "there is a legal action")
+        self._require(np.asarray(batch.mask.any(axis=1)), "there is a legal action")
         self._require(~running | (batch.mask.sum(axis=1) > 1), "a decision with one legal action is not asked")
         is_in_game = batch.active[np.arange(batch.size), batch.seat]
         self._require(~running | is_in_game, "the seat to move is in the game")

@@ -89,7 +89,8 @@ def _end_auction(state: State, tape: Tape | None) -> int:
             slot -= 1
         state.initiative[slot] = seat
     for place in range(count):
-        log_event(tape, state, INITIATIVE_LOG, place, state.initiative[place], state.bids[state.initiative[place]])
+        holder = state.initiative[place]
+        log_event(tape, state, INITIATIVE_LOG, place, holder, int64(state.bids[holder]))
     state.turn = _BEFORE_FIRST
     return NEXT_PAYMENT
 

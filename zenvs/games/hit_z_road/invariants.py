@@ -52,7 +52,7 @@ def _everywhere(condition: NDArray[np.bool_]) -> Holds:
     """Whether a condition holds at all places of each row; looked into by rows only where one fails."""
     if condition.all():
         return np.ones(len(condition), np.bool_)
-    return condition.reshape(len(condition), -1).all(axis=1)
+    return np.asarray(condition.reshape(len(condition), -1).all(axis=1))
 
 
 def _total(numbers: NDArray[Any]) -> NDArray[Any]:
@@ -95,9 +95,10 @@ def _deck_is_sound(game: HitZRoad, states: NDArray[Any]) -> Holds:
 
 def _seen_is_sound(game: HitZRoad, states: NDArray[Any]) -> Holds:
     """Of several players all cards dealt; of one none that were not dealt, and half of them at least."""
-    dealt = states["round_number"].astype(np.int64) * int(game.tables["paths"][0]) * c.CARDS_ON_PATH
-    deck = states["deck"]
-    there = _words(deck, np.arange(deck.shape[1]) < dealt[:, None])
+    dealt: NDArray[np.int64] = states["round_number"].astype(np.int64) * int(game.tables["paths"][0]) * c.CARDS_ON_PATH
+    deck: NDArray[np.uint8] = states["deck"]
+    is_dealt = np.less(np.arange(deck.shape[1]), dealt[:, None])
+    there = _words(deck, is_dealt)
     if game.players > 1:
         return _everywhere(states["seen"] == there)
     return _everywhere(states["seen"] & ~there == 0) & (_count(states["seen"]) >= dealt // 2)
@@ -172,4 +173,4 @@ def _end_is_due(game: HitZRoad, states: NDArray[Any], running: Holds) -> Holds:
     is_round_start = (states["decision"] == c.BID_DECISION) | (game.players == 1)
     may_go_on = ~is_round_start | (living >= fewest)
     may_end = (living < fewest) | (states["round_number"] == c.ROUNDS)
-    return np.where(running, may_go_on, may_end)
+    return np.asarray(np.where(running, may_go_on, may_end), np.bool_)
