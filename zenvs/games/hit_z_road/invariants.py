@@ -97,8 +97,8 @@ def _seen_is_sound(game: HitZRoad, states: NDArray[Any]) -> Holds:
     """Of several players all cards dealt; of one none that were not dealt, and half of them at least."""
     dealt: NDArray[np.int64] = states["round_number"].astype(np.int64) * int(game.tables["paths"][0]) * c.CARDS_ON_PATH
     deck: NDArray[np.uint8] = states["deck"]
-    is_dealt = np.less(np.arange(deck.shape[1]), dealt[:, None])
-    there = _words(deck, is_dealt)
+    places: NDArray[np.int64] = np.arange(deck.shape[1])
+    there = _words(deck, np.less(places, dealt[:, None]))
     if game.players > 1:
         return _everywhere(states["seen"] == there)
     return _everywhere(states["seen"] & ~there == 0) & (_count(states["seen"]) >= dealt // 2)
