@@ -83,25 +83,28 @@ def _text(kind: int, v: dict[str, Any]) -> str:
         case c.RESOURCE_LOG:
             return f"{v['change']:+d} {v['resource']} ({v['cause']})"
         case c.SURVIVORS_LOG:
-            return f"{v['change']:+d} {'survivor' if abs(v['change']) == 1 else 'survivors'} ({v['cause']})"
+            return f"{_counted(v['change'], 'survivor', '+d')} ({v['cause']})"
         case c.TOKEN_LOG:
             return f"{v['change']:+d} {v['token']} token"
         case c.ROLL_LOG:
-            return f"{v['black']} black" + (f" and {v['red']} red" if v["red"] else "") + f" dice ({v['purpose']})"
+            dice = "die" if v["black"] + v["red"] == 1 else "dice"
+            return f"{v['black']} black" + (f" and {v['red']} red" if v["red"] else "") + f" {dice} ({v['purpose']})"
         case c.DIE_LOG:
             return f"{v['die']} die: {v['face']}"
         case c.ZOMBIES_LOG:
-            return f"{v['change']:+d} zombies, {v['left']} left"
+            return f"{_counted(v['change'], 'zombie', '+d')}, {v['left']} left"
         case c.FIGHT_LOG:
-            return f"{v['zombies']} zombies attack" + (f", a horde of strength {v['horde']}" if v["horde"] else "")
+            verb = "attacks" if v["zombies"] == 1 else "attack"
+            horde = f", a horde of strength {v['horde']}" if v["horde"] else ""
+            return f"{_counted(v['zombies'], 'zombie')} {verb}{horde}"
         case c.FLED_LOG:
             return "the group flees"
         case c.MOLOTOV_LOG:
-            return f"the Molotov burns {v['zombies']} zombies"
+            return f"the Molotov burns {_counted(v['zombies'], 'zombie')}"
         case c.WON_LOG:
-            return f"{v['card']} is won for {v['points']} points"
+            return f"{v['card']} is won for {_counted(v['points'], 'point')}"
         case c.POINTS_LOG:
-            return f"the treasure is worth {v['points']} points"
+            return f"the treasure is worth {_counted(v['points'], 'point')}"
         case c.EXECUTOR_LOG:
             return "the bus becomes the Executor"
         case c.ELIMINATED_LOG:
@@ -115,6 +118,12 @@ def _text(kind: int, v: dict[str, Any]) -> str:
         case c.INITIATIVE_LOG:
             return f"place {v['place']}: player_{v['seat']}" + (f" for {v['bid']}" if v["bid"] else "")
         case c.EPILOGUE_LOG:
-            return f"most {v['epilogue']}: player_{v['seat']}, {v['points']} points"
+            return f"most {v['epilogue']}: player_{v['seat']}, {_counted(v['points'], 'point')}"
         case _:
-            return f"at the end: player_{v['seat']} with {v['points']} points" + (", victory" if v["won"] else "")
+            victory = ", victory" if v["won"] else ""
+            return f"at the end: player_{v['seat']} with {_counted(v['points'], 'point')}{victory}"
+
+
+def _counted(number: int, noun: str, form: str = "d") -> str:
+    """A number in a format with its noun, as in ``-2 zombies``."""
+    return f"{number:{form}} {noun}" + ("" if abs(number) == 1 else "s")
