@@ -50,6 +50,7 @@ STYLES = {
     r"\bgas\b": "red",
     r"\badrenaline\b": "green",
     r"\b\d+ survivors?\b": "bold",
+    r"\bplayer_\d\b": "bold",
     r"\b\d+ zombies?\b": "bold green",
     r"\bhorde \d\b": "bold red",
     r"\b\d+ points?\b": "bold bright_blue",
