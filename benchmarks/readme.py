@@ -1,6 +1,7 @@
 """The figures in the README, from the JSON files of the commands that measured them.
 
-Run before: `zenvs ranks --games 1000000 --json docs/results/ranks.json --plot docs/results/ranks.png ...` and
+Run before: `zenvs ranks --games 1000000 --json docs/results/ranks.json --plot docs/results/ranks.png ...`,
+`zenvs tournament --players 4 --json docs/results/tournament-4.json ...` (and for 3 and 2 players), and
 `zenvs bench --json docs/results/bench.json`; then `python -m zenvs.benchmarks.readme`.
 """
 
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +35,18 @@ def ranks_table(data: dict[str, Any]) -> str:
 def _percent(share: dict[str, float]) -> str:
     half = 100 * (share["high"] - share["low"]) / 2
     return f"{100 * share['value']:.2f} ± {half:.2f}"
+
+
+def tournaments_table(tournaments: Sequence[dict[str, Any]]) -> str:
+    """One row an agent, the best first in the largest tournament: its share of games won for each number of players."""
+    agents = sorted(tournaments[0]["agents"], key=lambda agent: -agent["win_share"]["value"])
+    players = [f"{data['options']['players']} players" for data in tournaments]
+    lines = ["| agent | " + " | ".join(players) + " |", "|---|" + "---|" * len(players)]
+    for name in [agent["agent"] for agent in agents]:
+        shares = [next(a["win_share"] for a in data["agents"] if a["agent"] == name) for data in tournaments]
+        lines.append(f"| `{name}` | " + " | ".join(_percent(share) for share in shares) + " |")
+    nobody = " | ".join(_percent(data["nobody_wins"]) for data in tournaments)
+    return "\n".join([*lines, f"| *nobody wins* | {nobody} |"])
 
 
 def bench_table(data: dict[str, Any]) -> str:
@@ -78,7 +92,9 @@ def main() -> None:
     ranks = json.loads((RESULTS / "ranks.json").read_text(encoding="utf-8"))
     bench = json.loads((RESULTS / "bench.json").read_text(encoding="utf-8"))
     text = README.read_text(encoding="utf-8")
+    tournaments = [json.loads((RESULTS / f"tournament-{players}.json").read_text("utf-8")) for players in (4, 3, 2)]
     text = replaced(text, "ranks", ranks_table(ranks))
+    text = replaced(text, "tournaments", tournaments_table(tournaments))
     text = replaced(text, "bench", bench_table(bench))
     text = replaced(text, "machine", machine_line(bench))
     README.write_text(text, encoding="utf-8")

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from zenvs.core.contract import RUNNING
 from zenvs.games.hit_z_road import constants as c
-from zenvs.games.hit_z_road.state import NO_PATH, NO_SEAT
+from zenvs.games.hit_z_road.state import MAX_DECK, NO_PATH, NO_SEAT
 
 if TYPE_CHECKING:
     from zenvs.games.hit_z_road.game import HitZRoad
@@ -97,8 +97,7 @@ def _seen_is_sound(game: HitZRoad, states: NDArray[Any]) -> Holds:
     """Of several players all cards dealt; of one none that were not dealt, and half of them at least."""
     dealt: NDArray[np.int64] = states["round_number"].astype(np.int64) * int(game.tables["paths"][0]) * c.CARDS_ON_PATH
     deck: NDArray[np.uint8] = states["deck"]
-    places: NDArray[np.int64] = np.arange(deck.shape[1])
-    there = _words(deck, np.less(places, dealt[:, None]))
+    there = _words(deck, np.less(np.arange(MAX_DECK), dealt[:, None]))
     if game.players > 1:
         return _everywhere(states["seen"] == there)
     return _everywhere(states["seen"] & ~there == 0) & (_count(states["seen"]) >= dealt // 2)
