@@ -30,7 +30,7 @@ _WORST = -(1 << 40)
 MOST_NODES = 20_000_000
 
 #: What a search works with: monsters lie in their order of movement.
-WORKSPACE_DTYPE = np.dtype(
+_FIELDS = np.dtype(
     [
         ("monsters", np.int64),
         ("target", np.int64),
@@ -49,6 +49,8 @@ WORKSPACE_DTYPE = np.dtype(
     ],
     align=True,
 )
+#: Its elements are records with attributes, also where nothing is compiled.
+WORKSPACE_DTYPE = np.dtype((np.record, _FIELDS))
 
 
 @compiled

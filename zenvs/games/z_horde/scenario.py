@@ -12,6 +12,7 @@ from zenvs.core.errors import DataFileError
 from zenvs.games.z_horde import constants as c
 from zenvs.games.z_horde.geometry import NEIGHBOURS
 
+#: The levels of this project, balanced by simulation (ZHO-CMP-6).
 DEFAULT_SCENARIOS = Path(__file__).with_name("scenarios.toml")
 
 FLOOR, OBSTACLE, FLAG, CRATE = ".", "#", "F", "C"

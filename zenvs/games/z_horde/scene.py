@@ -24,7 +24,7 @@ NOTHING = -1
 @compiled
 def face(state: State) -> int:
     """ZHO-CMP-5: the face of the level, counted from 0."""
-    return (state.level - 1) % FACES
+    return (int64(state.level) - 1) % FACES
 
 
 @compiled
