@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from dataclasses import dataclass
 from typing import Any
 
 from zenvs.agents.failures import AgentError
@@ -10,23 +11,58 @@ from zenvs.agents.protocol import Agent
 from zenvs.core.errors import OptionError, choices
 from zenvs.core.game import Game
 
+_HIT_Z_ROAD = "hit_z_road"
+
+
+@dataclass(frozen=True)
+class _Listed:
+    """An agent that comes with the library.
+
+    Attributes:
+        description: what it does.
+        factory: where it is made, ``package.module:name``.
+        game: the one game that it plays; None for any.
+        bidding: its way of bidding, a name in STYLES; None for one that has none.
+    """
+
+    description: str
+    factory: str
+    game: str | None = None
+    bidding: str | None = None
+
+
+def _hit_z_road(description: str, factory: str, bidding: str) -> _Listed:
+    return _Listed(description, f"zenvs.agents.hit_z_road.{factory}", _HIT_Z_ROAD, bidding)
+
+
+_RULES = "rules_agent:RulesAgent"
+_ODDS = "odds_agent:OddsAgent"
+_LOOKAHEAD = "lookahead:LookaheadAgent"
+_LISTED = {
+    "random": _Listed("plays any legal action, each as likely as the others", "zenvs.agents.random_agent:RandomAgent"),
+    "rules": _hit_z_road("plays by rules of thumb; bids up to a quarter of its resources", _RULES, "share"),
+    "odds": _hit_z_road("plays by the odds of fights and fixed prices; bids step by step", _ODDS, "step"),
+    "odds-miser": _hit_z_road("plays as odds; never bids", _ODDS, "miser"),
+    "odds-chase": _hit_z_road("plays as odds; goes on after bids that are beaten, as they are spent", _ODDS, "chase"),
+    "odds-jump": _hit_z_road("plays as odds; bids at once all that is better than passing", _ODDS, "jump"),
+    "lookahead": _hit_z_road(
+        "looks one step ahead over tuned worths of resources, survivors and points; bids step by step",
+        _LOOKAHEAD,
+        "step",
+    ),
+    "lookahead-miser": _hit_z_road("plays as lookahead; never bids", _LOOKAHEAD, "miser"),
+    "lookahead-chase": _hit_z_road(
+        "plays as lookahead; goes on after bids that are beaten, as they are spent", _LOOKAHEAD, "chase"
+    ),
+    "lookahead-jump": _hit_z_road(
+        "plays as lookahead; bids at once all that is better than passing", _LOOKAHEAD, "jump"
+    ),
+}
+
 #: Names of the agents that come with the library, and what each does.
-AGENTS = {
-    "random": "plays any legal action, each as likely as the others",
-    "rules": "plays by rules of thumb",
-    "odds": "plays by the odds of fights and fixed prices",
-    "lookahead": "looks one step ahead over tuned worths of resources, survivors and points",
-}
+AGENTS = {name: listed.description for name, listed in _LISTED.items()}
 
-_FACTORIES = {
-    "random": "zenvs.agents.random_agent:RandomAgent",
-    "rules": "zenvs.agents.hit_z_road.rules_agent:RulesAgent",
-    "odds": "zenvs.agents.hit_z_road.odds_agent:OddsAgent",
-    "lookahead": "zenvs.agents.hit_z_road.lookahead:LookaheadAgent",
-}
-
-
-_STRONGEST = {"hit_z_road": "lookahead"}
+_STRONGEST = {_HIT_Z_ROAD: "lookahead"}
 
 
 def strongest_agent(game: Game) -> str:
@@ -44,14 +80,19 @@ def make_agent(name: str, game: Game, seed: int) -> Agent:
         seed: whole number, for agents that choose at random.
 
     Raises:
-        OptionError: no such agent, module or name, or what it names makes no agent; the text says which.
+        OptionError: no such agent, module or name, an agent of another game, or what it names makes no agent; the
+            text says which.
         AgentError: the agent's own code failed.
     """
     if name not in AGENTS and ":" not in name:
         raise OptionError(f"there is no agent {name!r}; {choices(AGENTS, name)}, or package.module:name")
-    factory = _imported(_FACTORIES.get(name, name))
+    listed = _LISTED.get(name, _Listed("", name))
+    if listed.game not in (None, game.name):
+        raise OptionError(f"agent {name!r} plays {listed.game}, not {game.name}; 'random' plays every game")
+    factory = _imported(listed.factory)
+    options = {} if listed.bidding is None else {"bidding": listed.bidding}
     try:
-        agent = factory(game, seed)
+        agent = factory(game, seed, **options)
     except OptionError:
         raise
     except Exception as error:

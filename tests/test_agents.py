@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import itertools
 import sys
 import time
@@ -20,7 +21,7 @@ from zenvs.agents.hit_z_road import fight_odds as fight_odds_module
 from zenvs.agents.hit_z_road import value_tables as value_tables_module
 from zenvs.agents.hit_z_road.fight_odds import fight_odds
 from zenvs.agents.hit_z_road.situation import read_situation
-from zenvs.agents.hit_z_road.worth_model import load_weights, weights_text
+from zenvs.agents.hit_z_road.worth_model import load_weights, weights_file, weights_text
 from zenvs.benchmarks.rollout import game_seeds, play_games
 from zenvs.core.compiled import entry_point
 from zenvs.core.errors import DataFileError, OptionError
@@ -28,7 +29,9 @@ from zenvs.core.game import Game
 from zenvs.games.hit_z_road.constants import GIFT_PURPOSE, SURCHARGE_PURPOSE
 from zenvs.games.hit_z_road.deck import DEFAULT_DECK
 
-SCRIPTED = ("rules", "odds", "lookahead")
+STRENGTH = ("random", "rules", "odds", "lookahead")
+# those that are named after another agent and a way of bidding play as that agent where nobody bids
+SCRIPTED = STRENGTH[1:]
 GAMES = 4096
 
 
@@ -99,7 +102,7 @@ def sample(game: Game, agents: dict[str, Agent]) -> tuple[NDArray[np.float32], N
 
 
 def test_every_agent_is_listed_and_fits_the_protocol(agents: dict[str, Agent]) -> None:
-    assert list(AGENTS) == ["random", "rules", "odds", "lookahead"]
+    assert [name for name in AGENTS if "-" not in name] == list(STRENGTH)
     assert all(isinstance(agent, Agent) for agent in agents.values())
 
 
@@ -108,6 +111,22 @@ def test_actions_are_legal_in_whole_games(name: str, game: Game, agents: dict[st
     score, eliminated = scores(game, agents[name], games=500, seed=8)
     assert (score[eliminated] == 0.0).all()
     assert score.max() >= 6.0
+
+
+@pytest.mark.parametrize(
+    ("name", "digest"),
+    [("rules", "cdb90ed4d4050fd2"), ("odds", "624916b2cde981b0"), ("lookahead", "f67e2b392388b61a")],
+)
+def test_solo_play_stays_as_it_was_published(name: str, digest: str, game: Game, agents: dict[str, Agent]) -> None:
+    batch = game.batch(500, seed=11, autoreset="disabled")
+    running = np.ones(500, np.bool_)
+    played = hashlib.blake2b(digest_size=8)
+    while running.any():
+        actions = agents[name].act(batch.observation, batch.mask)
+        played.update(actions[running].astype("<i2").tobytes())
+        batch.step(actions, running)
+        running &= ~batch.terminated
+    assert played.hexdigest() == digest
 
 
 def test_another_deck_and_the_variants_are_played(tmp_path: Path) -> None:
@@ -222,7 +241,7 @@ def test_a_situation_is_the_record_of_the_game(game: Game, agents: dict[str, Age
 
 
 def test_strength_rises_from_agent_to_agent(game: Game, agents: dict[str, Agent]) -> None:
-    results = [scores(game, agents[name], GAMES, seed=77)[0] for name in AGENTS]
+    results = [scores(game, agents[name], GAMES, seed=77)[0] for name in STRENGTH]
     for weaker, stronger in itertools.pairwise(results):
         difference = stronger - weaker
         assert difference.mean() > 5 * difference.std() / np.sqrt(GAMES)
@@ -295,15 +314,17 @@ def test_tables_are_shared_only_once_they_are_solved(
     assert len(calls) == 2
 
 
-def test_the_weights_file_is_what_its_writer_writes() -> None:
-    from zenvs.agents.hit_z_road.worth_model import WEIGHTS_FILE
-
-    assert WEIGHTS_FILE.read_text(encoding="utf-8") == weights_text(load_weights())
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_the_weights_files_are_what_their_writer_writes(players: int) -> None:
+    file = weights_file(players)
+    assert file.read_text(encoding="utf-8") == weights_text(load_weights(file))
 
 
 def test_weights_that_are_missing_are_named(tmp_path: Path) -> None:
     file = tmp_path / "weights.toml"
-    file.write_text(weights_text(load_weights()).replace('"ammo up to 3"', '"ammo up to three"'), encoding="utf-8")
+    file.write_text(
+        weights_text(load_weights(weights_file(1))).replace('"ammo up to 3"', '"ammo up to three"'), encoding="utf-8"
+    )
     with pytest.raises(DataFileError, match="'ammo up to 3' is missing"):
         load_weights(file)
 

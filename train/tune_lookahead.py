@@ -1,5 +1,6 @@
 """Tune the weights of the look-ahead agent by fitted value iteration.
 
+Weights are tuned for a number of players. With several, every seat is played by the same agent and gives a sample.
 A sweep goes through the rounds from the last to the second. For each, games are played to the start of the round and
 their groups varied at random, so that the fit sees more than what good play leads to; then the look-ahead agent plays
 the one round, with the worths already fitted to what comes after it, and the formula of
@@ -9,6 +10,7 @@ the sweep before it. Every fitted round is kept in the folder ``--work``; a run 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,24 +20,26 @@ from numpy.typing import NDArray
 from rich.progress import Progress
 
 import zenvs
+from zenvs.agents import make_agent
 from zenvs.agents.hit_z_road.lookahead import LookaheadAgent
-from zenvs.agents.hit_z_road.rules_agent import RulesAgent
 from zenvs.agents.hit_z_road.value_tables import make_value_tables
 from zenvs.agents.hit_z_road.values import GROUP_SHAPE, TOKEN_NAMES
 from zenvs.agents.hit_z_road.worth_model import (
     ESTIMATED_ROUNDS,
-    WEIGHTS_FILE,
     RoundWeights,
+    Weights,
     estimated_worths,
     final_worths,
     group_features,
     load_weights,
+    weights_file,
     weights_text,
 )
 from zenvs.agents.protocol import Agent
 from zenvs.core.contract import RUNNING
 from zenvs.core.game import Game
 from zenvs.core.loops import AUTORESET_DISABLED
+from zenvs.games.hit_z_road.constants import EPILOGUES, ROUNDS, TOKENS
 
 #: Added to the seeds of tuning, so that they are none of those that evaluations use.
 FIRST_SEED = 1 << 40
@@ -50,6 +54,8 @@ _FIRST_EXECUTOR_ROUND = 4
 _CHUNK = 4096
 # Weight decay for each game of a fit; keeps the weights of features that go together from growing without bound
 _RIDGE = 1e-5
+# How the tuned agent bids against itself
+_BIDDING = "step"
 _NEWTON_STEPS = 25
 _SMALL_STEP = 1e-5
 # Keeps a division defined where nobody survives; such games have no weight
@@ -84,28 +90,23 @@ class Games:
             playing = (self.states["outcome"] == RUNNING) & (self.states["round_number"] < round_number)
             if not playing.any():
                 return
-            states, observations, masks = self.states[playing], self._observations[playing], self._masks[playing]
-            actions = agent.act(observations, masks)
-            self._step(states, actions, observations, masks)
-            self.states[playing], self._observations[playing], self._masks[playing] = states, observations, masks
+            actions = np.zeros(len(playing), np.int64)
+            actions[playing] = agent.act(self._observations[playing], self._masks[playing])
+            self._step(actions, playing)
 
-    def _step(
-        self, states: Any, actions: NDArray[np.int64], observations: NDArray[np.float32], masks: NDArray[np.int8]
-    ) -> None:
-        games = len(states)
-        rewards = np.zeros((games, 1))
-        ended = np.zeros((2, games), np.bool_)
-        none = np.zeros((0, observations.shape[1]), np.float32)
+    def _step(self, actions: NDArray[np.int64], chosen: NDArray[np.bool_]) -> None:
+        games = len(actions)
         self.game.loops.step_games(
             self.game.tables,
-            states,
+            self.states,
             actions,
-            observations,
-            masks,
-            rewards,
-            ended[0],
-            ended[1],
-            none,
+            chosen,
+            self._observations,
+            self._masks,
+            np.zeros((games, self.game.players)),
+            np.zeros(games, np.bool_),
+            np.zeros(games, np.bool_),
+            np.zeros((0, self._observations.shape[1]), np.float32),
             AUTORESET_DISABLED,
         )
 
@@ -115,53 +116,94 @@ def varied_games(game: Game, agent: Agent, round_number: int, count: int, rng: n
     games = Games(game, rng.integers(FIRST_SEED, 2**63, count).astype(np.uint64))
     games.play_to_round(agent, round_number)
     games.keep(games.states["outcome"] == RUNNING)
-    states, count = games.states, len(games.states)
-    change = rng.integers(-_VARIED_RESOURCES, _VARIED_RESOURCES, (count, 3), endpoint=True)
+    states, shape = games.states, (len(games.states), game.players)
+    alive = living(states, game.players)
+    change = rng.integers(-_VARIED_RESOURCES, _VARIED_RESOURCES, (*shape, 3), endpoint=True)
     limits = np.array(GROUP_SHAPE) - 1
-    resources = states["resources"][:, 0, :] + change
-    states["resources"][:, 0, :] = np.clip(resources, 0, limits[:3])
-    survivors = states["survivors"][:, 0] + rng.integers(-_VARIED_SURVIVORS, _VARIED_SURVIVORS, count, endpoint=True)
-    states["survivors"][:, 0] = np.clip(survivors, 1, limits[3])
-    points = states["points"][:, 0] + rng.integers(-_VARIED_POINTS, _VARIED_POINTS, count, endpoint=True)
-    states["points"][:, 0] = np.maximum(points, 0)
-    tokens = states["tokens"][:, 0, :]
-    extra = (rng.random(tokens.shape) < _CHANCE_OF_TOKEN) & (tokens == 0)
-    states["tokens"][:, 0, :] = tokens + extra
-    executor = rng.random(count) < _CHANCE_OF_TOKEN
-    states["executor"][:, 0] |= executor & (round_number >= _FIRST_EXECUTOR_ROUND)
+    _put(states["resources"], alive, lambda held: np.clip(held + change[alive], 0, limits[:3]))
+    lost = rng.integers(-_VARIED_SURVIVORS, _VARIED_SURVIVORS, shape, endpoint=True)
+    _put(states["survivors"], alive, lambda members: np.clip(members + lost[alive], 1, limits[3]))
+    won = rng.integers(-_VARIED_POINTS, _VARIED_POINTS, shape, endpoint=True)
+    _put(states["points"], alive, lambda points: np.maximum(points + won[alive], 0))
+    extra = rng.random((*shape, len(TOKENS))) < _CHANCE_OF_TOKEN
+    _put(states["tokens"], alive, lambda tokens: tokens + (extra[alive] & (tokens == 0)))
+    executor = rng.random(shape) < _CHANCE_OF_TOKEN
+    if round_number >= _FIRST_EXECUTOR_ROUND:
+        _put(states["executor"], alive, lambda has_one: has_one | executor[alive])
     games.refresh()
     return games
 
 
-def groups_of(states: Any) -> NDArray[np.int64]:
-    """Ammo, gas, adrenaline and survivors, shape (games, 4)."""
-    return np.column_stack([states["resources"][:, 0, :], states["survivors"][:, 0]]).astype(np.int64)
+def _put(field: NDArray[Any], alive: NDArray[np.bool_], change: Callable[[NDArray[Any]], NDArray[Any]]) -> None:
+    """Change a field of the living seats."""
+    of_seats = field[:, : alive.shape[1]]
+    of_seats[alive] = change(of_seats[alive])
 
 
-def tokens_of(states: Any) -> NDArray[np.float64]:
-    """Numbers of tokens and the Executor, shape (games, tokens)."""
-    return np.column_stack([states["tokens"][:, 0, :], states["executor"][:, 0]]).astype(np.float64)
+def living(states: Any, players: int) -> NDArray[np.bool_]:
+    """The seats that have survivors, shape (games, players)."""
+    return states["survivors"][:, :players] > 0
+
+
+def groups_of(states: Any, seats: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """Ammo, gas, adrenaline and survivors of the chosen seats, shape (seats, 4)."""
+    players = seats.shape[1]
+    survivors = states["survivors"][:, :players][seats]
+    return np.column_stack([states["resources"][:, :players][seats], survivors]).astype(np.int64)
+
+
+def tokens_of(states: Any, seats: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """Numbers of tokens and the Executor of the chosen seats, shape (seats, tokens)."""
+    players = seats.shape[1]
+    executor = states["executor"][:, :players][seats]
+    return np.column_stack([states["tokens"][:, :players][seats], executor]).astype(np.float64)
 
 
 def play_round(
-    games: Games, agent: Agent, round_number: int, later: RoundWeights | None
+    games: Games, agent: Agent, round_number: int, weights: Weights
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Play one round; where it leads to.
 
     Returns:
-        the chance to survive and the expected points from the start of the round on, float64 (games,) each.
+        the chance to survive and the expected points from the start of the round on, float64 (seats,) each, of the
+        seats that live at its start.
     """
-    points = games.states["points"][:, 0].astype(np.float64)
+    seats = living(games.states, games.game.players)
+    points = _points_of(games.states, seats)
     games.play_to_round(agent, round_number + 1)
-    states = games.states
-    groups = np.minimum(groups_of(states), np.array(GROUP_SHAPE) - 1)
-    worths = final_worths() if later is None else estimated_worths(later)
+    groups = np.minimum(groups_of(games.states, seats), np.array(GROUP_SHAPE) - 1)
+    later = weights.rounds.get(round_number + 1)
+    worths = final_worths(weights.epilogues) if later is None else estimated_worths(later)
     survival, gain = worths[tuple(groups.T)].astype(np.float64).T
     if later is not None:
-        gain += tokens_of(states) @ later.tokens * survival
-    won = states["points"][:, 0] - points
+        gain += tokens_of(games.states, seats) @ later.tokens * survival
+    won = _points_of(games.states, seats) - points
     alive = groups[:, 3] > 0
     return np.where(alive, survival, 0.0), np.where(alive, gain + won * survival, 0.0)
+
+
+def _points_of(states: Any, seats: NDArray[np.bool_]) -> NDArray[np.float64]:
+    return states["points"][:, : seats.shape[1]][seats].astype(np.float64)
+
+
+def count_epilogues(
+    game: Game, agent: Agent, games: int, rng: np.random.Generator
+) -> dict[str, NDArray[np.float64]] | None:
+    """HZR-END-2: how often an amount is more than that of every rival who lives at the end; None for one player."""
+    if game.players == 1:
+        return None
+    ended = Games(game, rng.integers(FIRST_SEED, 2**63, games).astype(np.uint64))
+    ended.play_to_round(agent, ROUNDS + 1)
+    alive = living(ended.states, game.players)
+    chances: dict[str, NDArray[np.float64]] = {}
+    for number, (name, size) in enumerate(zip(EPILOGUES, GROUP_SHAPE, strict=True)):
+        amounts = np.full(alive.shape, -1, np.int64)
+        amounts[alive] = groups_of(ended.states, alive)[:, number]
+        rivals = [np.delete(amounts, seat, axis=1).max(axis=1) for seat in range(game.players)]
+        # a seat whose rivals have all left has won anyway
+        most = np.concatenate([row[alive[:, seat] & (row >= 0)] for seat, row in enumerate(rivals)])
+        chances[name] = (np.arange(size)[:, None] > most).mean(axis=1)
+    return chances
 
 
 def fit(
@@ -211,50 +253,55 @@ def _linear_fit(
 
 
 def tune(
+    players: Annotated[int, typer.Option(help="number of players, 1 to 4")] = 1,
     games: Annotated[int, typer.Option(help="games for each round and sweep")] = 200_000,
     sweeps: Annotated[int, typer.Option(help="times that all rounds are fitted")] = 3,
     seed: Annotated[int, typer.Option(help="seed of the games")] = 0,
+    first_player: Annotated[str, typer.Option(help="agent that plays to the rounds of the first sweep")] = "rules",
     work: Annotated[Path, typer.Option(help="folder for the fits of a run that may be resumed")] = Path(
         "runs/lookahead"
     ),
-    output: Annotated[Path, typer.Option(help="file for the final weights")] = WEIGHTS_FILE,
+    output: Annotated[Path | None, typer.Option(help="file for the final weights; by default the agent's own")] = None,
 ) -> None:
     """Fit the worths of the look-ahead agent and write them."""
-    game = zenvs.make_game("hit_z_road")
+    game = zenvs.make_game("hit_z_road", players=players)
     work.mkdir(parents=True, exist_ok=True)
-    player: Agent = RulesAgent(game)
-    weights: dict[int, RoundWeights] = {}
+    player = make_agent(first_player, game, seed)
+    weights = Weights({})
     with Progress() as progress:
         bar = progress.add_task("fitting rounds", total=sweeps * len(ESTIMATED_ROUNDS))
         for sweep in range(sweeps):
-            kept = work / f"sweep-{sweep + 1}.toml"
+            kept = work / f"players-{players}-sweep-{sweep + 1}.toml"
             if kept.exists():
                 weights = load_weights(kept)
                 progress.advance(bar, len(ESTIMATED_ROUNDS))
             else:
-                weights = {}
+                rng = np.random.default_rng([seed, sweep])
+                weights = Weights({}, count_epilogues(game, player, max(games // 4, 1), rng))
                 for round_number in reversed(ESTIMATED_ROUNDS):
                     rng = np.random.default_rng([seed, sweep, round_number])
-                    weights[round_number] = fit_round(game, player, weights, round_number, games, rng)
+                    weights.rounds[round_number] = fit_round(game, player, weights, round_number, games, rng)
                     progress.advance(bar)
                 kept.write_text(weights_text(weights))
-            player = LookaheadAgent(game, values=make_value_tables(game, weights))
-    output.write_text(weights_text(weights))
+            player = LookaheadAgent(game, bidding=_BIDDING, values=make_value_tables(game, weights))
+    (output or weights_file(players)).write_text(weights_text(weights))
 
 
 def fit_round(
-    game: Game, player: Agent, weights: dict[int, RoundWeights], round_number: int, count: int,
-    rng: np.random.Generator,
-) -> RoundWeights:  # fmt: skip
+    game: Game, player: Agent, weights: Weights, round_number: int, count: int, rng: np.random.Generator
+) -> RoundWeights:
     """The weights of one round, from those of the rounds after it."""
     samples = [varied_games(game, player, round_number, _CHUNK, rng) for _ in range(max(count // _CHUNK, 1))]
-    groups = np.concatenate([groups_of(sample.states) for sample in samples])
-    tokens = np.concatenate([tokens_of(sample.states) for sample in samples])
-    points = np.concatenate([sample.states["points"][:, 0] for sample in samples]).astype(np.float64)
+    seats = [living(sample.states, game.players) for sample in samples]
+    pairs = list(zip(samples, seats, strict=True))
+    groups = np.concatenate([groups_of(sample.states, alive) for sample, alive in pairs])
+    tokens = np.concatenate([tokens_of(sample.states, alive) for sample, alive in pairs])
+    points = np.concatenate([_points_of(sample.states, alive) for sample, alive in pairs])
     usual = RoundWeights(np.zeros(0), np.zeros(0), np.zeros(len(TOKEN_NAMES)), float(points.mean()))
-    values = make_value_tables(game, {**weights, round_number: usual}, round_number, round_number)
-    agent = LookaheadAgent(game, values=values)
-    ends = [play_round(sample, agent, round_number, weights.get(round_number + 1)) for sample in samples]
+    known = Weights({**weights.rounds, round_number: usual}, weights.epilogues)
+    values = make_value_tables(game, known, round_number, round_number)
+    agent = LookaheadAgent(game, bidding=_BIDDING, values=values)
+    ends = [play_round(sample, agent, round_number, weights) for sample in samples]
     survival, gain = (np.concatenate(parts) for parts in zip(*ends, strict=True))
     return fit(groups, tokens, survival, gain, usual.usual_points)
 

@@ -222,9 +222,15 @@ def amount_of(group: Group, kind: int) -> int:
 
 
 @compiled
+def held_by(group: Group) -> int:
+    """How many resources the group holds."""
+    return group.ammo + group.gas + group.adrenaline
+
+
+@compiled
 def _discarding(tables: Tables, values: Values, fight: Fight, card: int, group: Group, tokens: Tokens) -> Worth:
     """HZR-EVT-DISC: the resource that is missed least."""
-    if group.ammo + group.gas + group.adrenaline == 0:
+    if held_by(group) == 0:
         return worth_of_fight(tables, values, fight, card, group, tokens)
     best = eliminated()
     for kind in range(len(RESOURCES)):

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from zenvs.agents.hit_z_road.card_worth import after_scavenging, amount_of, changed_by
+from zenvs.agents.hit_z_road.bidding import Auction, add_path, choose_bid, empty_auction, read_auction, style_number
+from zenvs.agents.hit_z_road.card_worth import after_scavenging, amount_of, changed_by, held_by
 from zenvs.agents.hit_z_road.fight_odds import (
     ADRENALINE_WORTH,
     LIFE_WORTH,
@@ -17,6 +18,7 @@ from zenvs.agents.hit_z_road.fight_odds import (
     merit,
     odds_of,
 )
+from zenvs.agents.hit_z_road.rivals import read_change_of_path
 from zenvs.agents.hit_z_road.roll_odds import MOST_SHOT_DICE, roll_odds
 from zenvs.agents.hit_z_road.situation import (
     FACE_DOWN_CARD,
@@ -35,6 +37,7 @@ from zenvs.games.hit_z_road.constants import (
     BAND,
     BAZ,
     BAZOOKA_LOSS,
+    BID_DECISION,
     BIO,
     BITE,
     CARDS_ON_PATH,
@@ -51,14 +54,13 @@ from zenvs.games.hit_z_road.constants import (
     GAS1,
     GAS2,
     GAS2_PRICE,
-    GIFT,
-    GIFT_PATH,
     GIFT_PURPOSE,
     HOLD_ACTION,
     KILL_ACTION,
     LOSE_ACTION,
     LOSS,
     MAP_EVENT,
+    MAX_BID,
     MAX_SHOTS,
     MELEE_ACTION,
     MOLOTOV_ACTION,
@@ -66,15 +68,12 @@ from zenvs.games.hit_z_road.constants import (
     NOFLEE,
     OFFER_DECISION,
     PATH_DECISION,
-    PLAIN_PATH,
     POINTS_PER_MAP,
     REFUSE_ACTION,
     RESOURCES,
     ROUL,
     SAVE_ACTION,
     SIDES,
-    SURCHARGE,
-    SURCHARGE_PATH,
     TIMX,
     TOK,
     TOLL_PURPOSE,
@@ -85,6 +84,8 @@ from zenvs.games.hit_z_road.tables import Tables
 _AMMO_WORTH = 0.3
 _GAS_WORTH = 0.35
 _TOKEN_WORTH = 0.5
+# With several players no path gives resources, so that those of a bid are missed more
+_BID_PRICE_FACTOR = 1.5
 _GAS_ACTION = FIRST_RESOURCE_ACTION + GAS
 
 
@@ -92,39 +93,45 @@ class OddsAgent:
     """Weighs the odds of each fight against fixed prices of survivors and resources.
 
     Args:
-        game: solo Hit Z Road with any deck and variant.
+        game: Hit Z Road with any deck, variant and number of players.
         seed: not used; nothing is random here.
+        bidding: how to bid, a name in STYLES.
     """
 
-    def __init__(self, game: Game, seed: int = 0) -> None:
+    def __init__(self, game: Game, seed: int = 0, bidding: str = "step") -> None:
         self._tables = game.tables
+        self._style = style_number(bidding)
         self._fights = fight_odds(game)
         self._shots = roll_odds(game).shots
 
     def act(self, observations: NDArray[np.float32], masks: NDArray[np.int8]) -> NDArray[np.int64]:
         """Choose an action for each game; see :class:`zenvs.agents.protocol.Agent`."""
         actions = np.empty(len(masks), np.int64)
-        _choose_actions(self._tables, self._fights, self._shots, observations, masks, actions)
+        _choose_actions(
+            self._tables, self._fights, self._shots, empty_auction(), self._style, observations, masks, actions
+        )
         return actions
 
 
 def _choose(
-    tables: Any, fights: NDArray[np.float64], shots: NDArray[np.float64], observations: NDArray[np.float32],
-    masks: NDArray[np.int8], actions: NDArray[np.int64],
+    tables: Any, fights: NDArray[np.float64], shots: NDArray[np.float64], auction: Any, style: int,
+    observations: NDArray[np.float32], masks: NDArray[np.int8], actions: NDArray[np.int64],
 ) -> None:  # fmt: skip
     for index in range(masks.shape[0]):
-        actions[index] = _action(tables[0], fights, shots, observations[index], masks[index])
+        actions[index] = _action(tables[0], fights, shots, auction[0], style, observations[index], masks[index])
 
 
 @compiled
 def _action(
-    tables: Tables, fights: NDArray[np.float64], shots: NDArray[np.float64], observation: NDArray[np.float32],
-    mask: NDArray[np.int8],
+    tables: Tables, fights: NDArray[np.float64], shots: NDArray[np.float64], auction: Auction, style: int,
+    observation: NDArray[np.float32], mask: NDArray[np.int8],
 ) -> int:  # fmt: skip
     situation = read_situation(observation)
     decision = situation.decision
     if decision == PATH_DECISION:
         return _path(tables, fights, shots, observation, mask, situation)
+    if decision == BID_DECISION:
+        return _bid(tables, fights, shots, auction, style, observation, situation)
     if decision == OFFER_DECISION:
         return int(_GAS_ACTION if situation.purpose == TOLL_PURPOSE else REFUSE_ACTION)
     if decision < FIGHT_DECISION:
@@ -240,36 +247,59 @@ def _path(
     tables: Tables, fights: NDArray[np.float64], shots: NDArray[np.float64], observation: NDArray[np.float32],
     mask: NDArray[np.int8], situation: Situation,
 ) -> int:  # fmt: skip
-    """The path whose cards promise most; a card face down is the mean of those not seen."""
-    best = int(FIRST_PATH_ACTION + PLAIN_PATH)
+    """The path whose cards promise most."""
+    best = int(FIRST_PATH_ACTION)
     highest = -np.inf
-    group = situation.group
-    unknown = _unknown_card(tables, fights, shots, observation, situation)
+    unknown = _unknown_card(tables, fights, shots, observation, situation) if tables.players == 1 else 0.0
     for path in range(tables.paths):
-        if mask[FIRST_PATH_ACTION + path] == 0:
-            continue
-        worth = _worth(_after_price(group, path)) - _worth(group)
-        for place in range(CARDS_ON_PATH):
-            card = read_card(tables, observation, path, place)
-            if card == FACE_DOWN_CARD:
-                worth += unknown
-            else:
-                worth += _card_promise(tables, fights, shots, card, _after_price(group, path), situation.tokens)
-        if worth > highest:
-            best, highest = int(FIRST_PATH_ACTION + path), worth
+        if mask[FIRST_PATH_ACTION + path] != 0:
+            worth = _path_promise(tables, fights, shots, observation, situation, path, unknown)
+            if worth > highest:
+                best, highest = int(FIRST_PATH_ACTION + path), worth
     return best
 
 
 @compiled
-def _after_price(group: Group, path: int) -> Group:
-    """HZR-ENC-3: the first path gives resources, the last costs some."""
-    if path == GIFT_PATH:
-        for _ in range(GIFT):
-            group = changed_by(group, _best_kind(group, 1), 1)
-    elif path == SURCHARGE_PATH:
-        for _ in range(SURCHARGE):
-            group = changed_by(group, _best_kind(group, -1), -1)
+def _path_promise(
+    tables: Tables, fights: NDArray[np.float64], shots: NDArray[np.float64], observation: NDArray[np.float32],
+    situation: Situation, path: int, unknown: float,
+) -> float:  # fmt: skip
+    """What a path adds to the worth of the group; ``unknown`` is what a card face down promises."""
+    changed = _after_change(situation.group, read_change_of_path(tables, observation, path))
+    worth = _worth(changed) - _worth(situation.group)
+    for place in range(CARDS_ON_PATH):
+        card = read_card(tables, observation, path, place)
+        if card == FACE_DOWN_CARD:
+            worth += unknown
+        else:
+            worth += _card_promise(tables, fights, shots, card, changed, situation.tokens)
+    return worth
+
+
+@compiled
+def _after_change(group: Group, change: int) -> Group:
+    """HZR-ENC-3: a path gives resources (above 0) or costs some; what is not there is not paid."""
+    for _ in range(change):
+        group = changed_by(group, _best_kind(group, 1), 1)
+    for _ in range(min(-change, held_by(group))):
+        group = changed_by(group, _best_kind(group, -1), -1)
     return group
+
+
+@compiled
+def _bid(
+    tables: Tables, fights: NDArray[np.float64], shots: NDArray[np.float64], auction: Auction, style: int,
+    observation: NDArray[np.float32], situation: Situation,
+) -> int:  # fmt: skip
+    """Bid by what the paths promise, at the prices of the tokens that are missed least."""
+    read_auction(tables, observation, auction)
+    for path in range(tables.paths):
+        add_path(auction, path, path, _path_promise(tables, fights, shots, observation, situation, path, 0.0))
+    group = situation.group
+    for space in range(MAX_BID + 1):
+        # a space beyond what the group holds is closed to it
+        auction.prices[space] = _BID_PRICE_FACTOR * (_worth(group) - _worth(_after_change(group, -space)))
+    return choose_bid(auction, style)
 
 
 @compiled

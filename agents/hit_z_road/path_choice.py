@@ -9,12 +9,14 @@ from zenvs.agents.hit_z_road.card_worth import (
     after_scavenging,
     amount_of,
     changed_by,
+    held_by,
     token_gain,
     worth_of_card,
     worth_of_fight,
 )
 from zenvs.agents.hit_z_road.fights import fight_of
 from zenvs.agents.hit_z_road.next_card import card_to_follow, next_card_correction
+from zenvs.agents.hit_z_road.rivals import read_change_of_path
 from zenvs.agents.hit_z_road.situation import (
     FACE_DOWN_CARD,
     Group,
@@ -41,17 +43,12 @@ from zenvs.games.hit_z_road.constants import (
     FIRST_RESOURCE_ACTION,
     GAIN,
     GAS,
-    GIFT,
-    GIFT_PATH,
     GIFT_PURPOSE,
     GIVE_ACTION,
     LOSE_ACTION,
     LOSS,
-    PLAIN_PATH,
     REFUSE_ACTION,
     RESOURCES,
-    SURCHARGE,
-    SURCHARGE_PATH,
     TIM,
     TIM_PRICE,
     TOLL_PURPOSE,
@@ -66,37 +63,40 @@ def choose_path(
     tables: Tables, values: Values, observation: NDArray[np.float32], mask: NDArray[np.int8], situation: Situation
 ) -> int:
     """The path with the highest expected final score."""
-    best = int(FIRST_PATH_ACTION + PLAIN_PATH)
+    best = int(FIRST_PATH_ACTION)
     highest = -np.inf
     for path in range(tables.paths):
         if mask[FIRST_PATH_ACTION + path] != 0:
-            score = _score_of_path(tables, values, observation, situation, path)
+            score = score_of_path(tables, values, observation, situation, path)
             if score > highest:
                 best, highest = int(FIRST_PATH_ACTION + path), score
     return best
 
 
 @compiled
-def _score_of_path(
+def score_of_path(
     tables: Tables, values: Values, observation: NDArray[np.float32], situation: Situation, path: int
 ) -> float:
+    """The expected final score after choosing a path; -inf if its surcharge cannot be paid."""
     group = situation.group
-    if path == GIFT_PATH:
-        for _ in range(GIFT):
-            group = changed_by(group, _best_gift(values, situation, group), 1)
-        return _score_of_unknown_path(tables, values, observation, situation, group)
     first = read_card(tables, observation, path, FIRST_CARD)
     second = read_card(tables, observation, path, LAST_CARD)
-    if path == SURCHARGE_PATH:
-        for _ in range(SURCHARGE):
-            group = changed_by(group, _best_payment(tables, values, situation, group, first, second), -1)
+    change = read_change_of_path(tables, observation, path)
+    if held_by(group) + change < 0:
+        return -np.inf
+    for _ in range(change):
+        group = changed_by(group, _best_gift(values, situation, group), 1)
+    for _ in range(-change):
+        group = changed_by(group, best_payment(tables, values, situation, group, first, second), -1)
+    if first == FACE_DOWN_CARD:
+        return _score_of_unknown_path(tables, values, observation, situation, group)
     if second == FACE_DOWN_CARD:
         return _score_of_half_known_path(tables, values, observation, situation, group, first)
-    return _score_of_known_path(tables, values, situation, group, first, second)
+    return score_of_known_path(tables, values, situation, group, first, second)
 
 
 @compiled
-def _score_of_known_path(
+def score_of_known_path(
     tables: Tables, values: Values, situation: Situation, group: Group, first: int, second: int
 ) -> float:
     """The first card as if any card could follow, and what the second one changes for the group that comes to it."""
@@ -178,7 +178,7 @@ def choose_token(
         return int(FIRST_RESOURCE_ACTION + _best_discard(tables, values, observation, situation))
     first = read_card(tables, observation, situation.path, FIRST_CARD)
     second = read_card(tables, observation, situation.path, LAST_CARD)
-    return int(FIRST_RESOURCE_ACTION + _best_payment(tables, values, situation, group, first, second))
+    return int(FIRST_RESOURCE_ACTION + best_payment(tables, values, situation, group, first, second))
 
 
 @compiled
@@ -197,14 +197,14 @@ def _best_gift(values: Values, situation: Situation, group: Group) -> int:
 
 
 @compiled
-def _best_payment(tables: Tables, values: Values, situation: Situation, group: Group, first: int, second: int) -> int:
+def best_payment(tables: Tables, values: Values, situation: Situation, group: Group, first: int, second: int) -> int:
     """The resource that is missed least on a path whose cards are known."""
     best = 0
     highest = -np.inf
     for kind in range(len(RESOURCES)):
         if amount_of(group, kind) > 0:
             less = changed_by(group, kind, -1)
-            score = _score_of_known_path(tables, values, situation, less, first, second)
+            score = score_of_known_path(tables, values, situation, less, first, second)
             if score > highest:
                 best, highest = int(kind), score
     return best

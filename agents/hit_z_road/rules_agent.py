@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from zenvs.agents.hit_z_road.bidding import Auction, add_path, choose_bid, empty_auction, read_auction, style_number
+from zenvs.agents.hit_z_road.rivals import read_change_of_path
 from zenvs.agents.hit_z_road.situation import (
     FACE_DOWN_CARD,
     Group,
@@ -24,6 +26,7 @@ from zenvs.games.hit_z_road.constants import (
     BAND,
     BAZ,
     BAZOOKA_LOSS,
+    BID_DECISION,
     BIO,
     CARDS_ON_PATH,
     CASUALTY_DECISION,
@@ -39,13 +42,13 @@ from zenvs.games.hit_z_road.constants import (
     KILL_ACTION,
     LOSS,
     MAP_EVENT,
+    MAX_BID,
     MAX_SHOTS,
     MELEE_ACTION,
     MOLOTOV_ACTION,
     OFFER_DECISION,
     OPPORTUNITY_DECISION,
     PATH_DECISION,
-    PLAIN_PATH,
     POINTS_PER_MAP,
     REFUSE_ACTION,
     RESOURCES,
@@ -64,8 +67,7 @@ _SURVIVOR_WORTH = 2.0
 _ZOMBIE_COST = 0.25
 _HORDE_COST = 0.4
 _UNKNOWN_CARD_WORTH = (1.2, -0.2, -1.0)
-_GIFT_WORTH = 1.2
-_SURCHARGE_COST = 0.8
+_GIFT_WORTH = 0.6
 # Ammo is spent on what a horde and its zombies are more than this
 _EASY_ZOMBIES = 5
 _SMALL_GROUP_EXTRA = 2
@@ -77,29 +79,34 @@ class RulesAgent:
     """Counts cards, zombies and resources; knows no odds.
 
     Args:
-        game: solo Hit Z Road with any deck and variant.
+        game: Hit Z Road with any deck, variant and number of players.
         seed: not used; nothing is random here.
+        bidding: how to bid, a name in STYLES.
     """
 
-    def __init__(self, game: Game, seed: int = 0) -> None:
+    def __init__(self, game: Game, seed: int = 0, bidding: str = "share") -> None:
         self._tables = game.tables
+        self._style = style_number(bidding)
 
     def act(self, observations: NDArray[np.float32], masks: NDArray[np.int8]) -> NDArray[np.int64]:
         """Choose an action for each game; see :class:`zenvs.agents.protocol.Agent`."""
         actions = np.empty(len(masks), np.int64)
-        _choose_actions(self._tables, observations, masks, actions)
+        _choose_actions(self._tables, empty_auction(), self._style, observations, masks, actions)
         return actions
 
 
 def _choose(
-    tables: Any, observations: NDArray[np.float32], masks: NDArray[np.int8], actions: NDArray[np.int64]
-) -> None:
+    tables: Any, auction: Any, style: int, observations: NDArray[np.float32], masks: NDArray[np.int8],
+    actions: NDArray[np.int64],
+) -> None:  # fmt: skip
     for index in range(masks.shape[0]):
-        actions[index] = _action(tables[0], observations[index], masks[index])
+        actions[index] = _action(tables[0], auction[0], style, observations[index], masks[index])
 
 
 @compiled
-def _action(tables: Tables, observation: NDArray[np.float32], mask: NDArray[np.int8]) -> int:
+def _action(
+    tables: Tables, auction: Auction, style: int, observation: NDArray[np.float32], mask: NDArray[np.int8]
+) -> int:
     situation = read_situation(observation)
     decision = situation.decision
     if decision == FIGHT_DECISION:
@@ -109,7 +116,9 @@ def _action(tables: Tables, observation: NDArray[np.float32], mask: NDArray[np.i
     if decision == OPPORTUNITY_DECISION:
         return _opportunity(situation)
     if decision == PATH_DECISION:
-        return _path(tables, observation, mask)
+        return _path(tables, observation, mask, situation)
+    if decision == BID_DECISION:
+        return _bid(tables, auction, style, observation, situation)
     if decision == OFFER_DECISION:
         return int(_GAS_ACTION if situation.purpose == TOLL_PURPOSE else REFUSE_ACTION)
     if situation.purpose == GIFT_PURPOSE:
@@ -133,20 +142,36 @@ def _most_plentiful(group: Group) -> int:
 
 
 @compiled
-def _path(tables: Tables, observation: NDArray[np.float32], mask: NDArray[np.int8]) -> int:
+def _path(tables: Tables, observation: NDArray[np.float32], mask: NDArray[np.int8], situation: Situation) -> int:
     """The path whose cards look best."""
-    situation = read_situation(observation)
-    best = int(FIRST_PATH_ACTION + PLAIN_PATH)
+    best = int(FIRST_PATH_ACTION)
     highest = -np.inf
     for path in range(tables.paths):
-        if mask[FIRST_PATH_ACTION + path] == 0:
-            continue
-        worth = (_GIFT_WORTH, 0.0, -_SURCHARGE_COST)[path]
-        for place in range(CARDS_ON_PATH):
-            worth += _card_worth(tables, read_card(tables, observation, path, place), situation)
-        if worth > highest:
-            best, highest = int(FIRST_PATH_ACTION + path), worth
+        if mask[FIRST_PATH_ACTION + path] != 0:
+            worth = _path_worth(tables, observation, situation, path)
+            if worth > highest:
+                best, highest = int(FIRST_PATH_ACTION + path), worth
     return best
+
+
+@compiled
+def _path_worth(tables: Tables, observation: NDArray[np.float32], situation: Situation, path: int) -> float:
+    change = read_change_of_path(tables, observation, path)
+    worth = _GIFT_WORTH * change if change > 0 else _RESOURCE_WORTH * change
+    for place in range(CARDS_ON_PATH):
+        worth += _card_worth(tables, read_card(tables, observation, path, place), situation)
+    return worth
+
+
+@compiled
+def _bid(tables: Tables, auction: Auction, style: int, observation: NDArray[np.float32], situation: Situation) -> int:
+    """Bid by the worth of the paths, at the worth of a resource for each token."""
+    read_auction(tables, observation, auction)
+    for path in range(tables.paths):
+        add_path(auction, path, path, _path_worth(tables, observation, situation, path))
+    for space in range(MAX_BID + 1):
+        auction.prices[space] = _RESOURCE_WORTH * space
+    return choose_bid(auction, style)
 
 
 @compiled

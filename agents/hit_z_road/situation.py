@@ -113,13 +113,13 @@ class Situation(NamedTuple):
 
 
 @compiled
-def _count(observation: NDArray[np.float32], place: int, scale: float) -> int:
+def count_at(observation: NDArray[np.float32], place: int, scale: float) -> int:
     """The whole number that was divided by its scale."""
     return int(observation[place] * scale + 0.5)
 
 
 @compiled
-def _flagged(observation: NDArray[np.float32], start: int, size: int) -> int:
+def flagged(observation: NDArray[np.float32], start: int, size: int) -> int:
     """The number of the flag that is set among ``size`` flags, or -1."""
     for number in range(size):
         if observation[start + number] > 0.5:
@@ -130,17 +130,17 @@ def _flagged(observation: NDArray[np.float32], start: int, size: int) -> int:
 @compiled
 def read_decision(observation: NDArray[np.float32]) -> int:
     """What is asked, a place in DECISIONS."""
-    return _flagged(observation, _DECISION, _DECISION_COUNT)
+    return flagged(observation, _DECISION, _DECISION_COUNT)
 
 
 @compiled
 def read_group(observation: NDArray[np.float32]) -> Group:
     """The resources and survivors of the player."""
     return Group(
-        _count(observation, _RESOURCES, RESOURCE_SCALE),
-        _count(observation, _RESOURCES + 1, RESOURCE_SCALE),
-        _count(observation, _RESOURCES + 2, RESOURCE_SCALE),
-        _count(observation, _SURVIVORS, SURVIVOR_SCALE),
+        count_at(observation, _RESOURCES, RESOURCE_SCALE),
+        count_at(observation, _RESOURCES + 1, RESOURCE_SCALE),
+        count_at(observation, _RESOURCES + 2, RESOURCE_SCALE),
+        count_at(observation, _SURVIVORS, SURVIVOR_SCALE),
     )
 
 
@@ -148,14 +148,14 @@ def read_group(observation: NDArray[np.float32]) -> Group:
 def read_tokens(observation: NDArray[np.float32]) -> Tokens:
     """The special tokens of the player."""
     return Tokens(
-        _count(observation, _TOKENS, TOKEN_SCALE),
-        _count(observation, _TOKENS + 1, TOKEN_SCALE),
-        _count(observation, _TOKENS + 2, TOKEN_SCALE),
-        _count(observation, _TOKENS + 3, TOKEN_SCALE),
-        _count(observation, _TOKENS + 4, TOKEN_SCALE),
-        _count(observation, _TOKENS + 5, TOKEN_SCALE),
-        _count(observation, _TOKENS + 6, TOKEN_SCALE),
-        _count(observation, _EXECUTOR, 1.0),
+        count_at(observation, _TOKENS, TOKEN_SCALE),
+        count_at(observation, _TOKENS + 1, TOKEN_SCALE),
+        count_at(observation, _TOKENS + 2, TOKEN_SCALE),
+        count_at(observation, _TOKENS + 3, TOKEN_SCALE),
+        count_at(observation, _TOKENS + 4, TOKEN_SCALE),
+        count_at(observation, _TOKENS + 5, TOKEN_SCALE),
+        count_at(observation, _TOKENS + 6, TOKEN_SCALE),
+        count_at(observation, _EXECUTOR, 1.0),
     )
 
 
@@ -164,16 +164,16 @@ def read_situation(observation: NDArray[np.float32]) -> Situation:
     """All that an observation says besides its cards."""
     return Situation(
         read_decision(observation),
-        _flagged(observation, _PURPOSE, _PURPOSE_COUNT - 1) + 1,
-        _count(observation, _DUE, RESOURCE_SCALE),
-        _count(observation, _ROUND, float(ROUNDS)),
-        _count(observation, _POINTS, POINT_SCALE),
-        _flagged(observation, _PATH, MAX_PATHS),
-        _flagged(observation, _CARD, CARDS_ON_PATH),
-        _flagged(observation, _ROLLS, 2) + 1,
-        _count(observation, _ZOMBIES, ZOMBIE_SCALE),
-        _count(observation, _CASUALTIES, DICE_SCALE),
-        _count(observation, _OPPORTUNITIES, DICE_SCALE),
+        flagged(observation, _PURPOSE, _PURPOSE_COUNT - 1) + 1,
+        count_at(observation, _DUE, RESOURCE_SCALE),
+        count_at(observation, _ROUND, float(ROUNDS)),
+        count_at(observation, _POINTS, POINT_SCALE),
+        flagged(observation, _PATH, MAX_PATHS),
+        flagged(observation, _CARD, CARDS_ON_PATH),
+        flagged(observation, _ROLLS, 2) + 1,
+        count_at(observation, _ZOMBIES, ZOMBIE_SCALE),
+        count_at(observation, _CASUALTIES, DICE_SCALE),
+        count_at(observation, _OPPORTUNITIES, DICE_SCALE),
         read_group(observation),
         read_tokens(observation),
     )
@@ -182,7 +182,7 @@ def read_situation(observation: NDArray[np.float32]) -> Situation:
 @compiled
 def read_level(observation: NDArray[np.float32]) -> int:
     """The level of the cards on the table, 1 to 3; the backs show it, too."""
-    return _count(observation, _SLOTS + _LEVEL_FEATURE, float(LEVELS))
+    return count_at(observation, _SLOTS + _LEVEL_FEATURE, float(LEVELS))
 
 
 @compiled
@@ -194,7 +194,7 @@ def read_card(tables: Tables, observation: NDArray[np.float32], path: int, place
     start = _SLOTS + (path * CARDS_ON_PATH + place) * _FEATURES
     if observation[start + _UP_FEATURE] < 0.5:
         return int(FACE_DOWN_CARD)
-    level = _count(observation, start + _LEVEL_FEATURE, float(LEVELS))
+    level = count_at(observation, start + _LEVEL_FEATURE, float(LEVELS))
     for card in range(tables.level_starts[level - 1], tables.level_starts[level]):
         if _looks_like(tables, observation, start, card):
             return int(card)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
 from typing import Any
@@ -24,7 +23,7 @@ from zenvs.agents.hit_z_road.values import (
     SURVIVOR_SIZE,
     VALUES_DTYPE,
 )
-from zenvs.agents.hit_z_road.worth_model import RoundWeights, estimated_worths, final_worths, load_weights
+from zenvs.agents.hit_z_road.worth_model import Weights, estimated_worths, final_worths, load_weights, weights_file
 from zenvs.core.compiled import compiled, entry_point, records
 from zenvs.core.game import Game
 from zenvs.games.hit_z_road.constants import BITE, CARDS_ON_PATH, LEVELS, NOADR, NOFLEE, ROUNDS
@@ -33,23 +32,21 @@ from zenvs.games.hit_z_road.tables import Tables
 _THREADS = 2
 # Zombies that a ranged roll may add to those of a card, as far as the tables are concerned
 _BITES = 3
-_made: dict[str, NDArray[Any]] = {}
+_made: dict[bytes, NDArray[Any]] = {}
 # A second thread waits for the tables instead of making them again.
 _making = Lock()
 
 
 def value_tables(game: Game) -> NDArray[Any]:
     """The tables for a game, an array of one record; games with equal rules and cards share them."""
-    key = f"{game.options} {game.tables.tobytes()!r}"
+    key = game.tables.tobytes()
     with _making:
         if key not in _made:
-            _made[key] = make_value_tables(game, load_weights())
+            _made[key] = make_value_tables(game, load_weights(weights_file(game.players)))
         return _made[key]
 
 
-def make_value_tables(
-    game: Game, weights: Mapping[int, RoundWeights], first_round: int = 1, last_round: int = ROUNDS
-) -> NDArray[Any]:
+def make_value_tables(game: Game, weights: Weights, first_round: int = 1, last_round: int = ROUNDS) -> NDArray[Any]:
     """The tables from other weights than the tuned ones.
 
     Args:
@@ -63,10 +60,10 @@ def make_value_tables(
     _copy_odds(game, values)
     for number in range(first_round, last_round + 1):
         if number < ROUNDS:
-            values["after_card"][number - 1, LAST_CARD] = estimated_worths(weights[number + 1])
+            values["after_card"][number - 1, LAST_CARD] = estimated_worths(weights.rounds[number + 1])
         else:
-            values["after_card"][number - 1, LAST_CARD] = final_worths()
-    for number, of_round in weights.items():
+            values["after_card"][number - 1, LAST_CARD] = final_worths(weights.epilogues)
+    for number, of_round in weights.rounds.items():
         values["token_gains"][number - 1] = of_round.tokens
         values["usual_points"][number - 1] = of_round.usual_points
     _number_fights(game.tables[0], values)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from zenvs.agents.hit_z_road.roll_odds import MOST_SHOT_DICE, MOST_SURVIVORS, MOST_ZOMBIES
 from zenvs.agents.hit_z_road.situation import Group, Tokens
 from zenvs.core.compiled import compiled
-from zenvs.games.hit_z_road.constants import CARDS_OF_LEVEL, MAX_HORDE, MAX_SHOTS, ROUNDS, SYMBOL_CARDS_OF_LEVEL
+from zenvs.games.hit_z_road.constants import CARDS_OF_LEVEL, MAX_HORDE, MAX_SHOTS, ROUNDS
 
 # Sizes of the tables: one more than the largest amount
 AMMO_SIZE = 14
@@ -32,9 +32,10 @@ TOKEN_NAMES = Tokens._fields
 #: Row of a card without zombies in ``fight_rows``.
 NO_FIGHT = -1
 
-_CARDS = sum(CARDS_OF_LEVEL.values()) - sum(SYMBOL_CARDS_OF_LEVEL.values())
-_LARGEST_LEVEL = max(CARDS_OF_LEVEL[level] - SYMBOL_CARDS_OF_LEVEL[level] for level in CARDS_OF_LEVEL)
-# Every card of every round, first and last, with and without the Executor; unused rows take no memory.
+# Every card of every round, first and last, with and without the Executor; rows that are not used, and those of the
+# cards that fewer than four players leave out, take no memory.
+_CARDS = sum(CARDS_OF_LEVEL.values())
+_LARGEST_LEVEL = max(CARDS_OF_LEVEL.values())
 _MOST_ROWS = ROUNDS * 2 * _LARGEST_LEVEL * 2
 _MOST_ROLLS = 1 << 14
 

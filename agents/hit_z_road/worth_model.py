@@ -1,7 +1,8 @@
-"""The tuned formula for what a group is worth at the start of a round, and its weights in ``lookahead.toml``.
+"""The tuned formula for what a group is worth at the start of a round, and its weights in ``lookahead-*.toml``.
 
 Two sums of weighted features: one, through the logistic function, is the chance to survive the journey; the other is
-the expected number of points still to come in a journey that is survived. Tokens add points of their own.
+the expected number of points still to come in a journey that is survived. Tokens add points of their own. With several
+players, the end of the journey is worth the epilogues that a group can expect.
 """
 
 from __future__ import annotations
@@ -16,15 +17,14 @@ from numpy.typing import NDArray
 from zenvs.agents.hit_z_road.values import GROUP_SHAPE, TOKEN_NAMES
 from zenvs.core.data_file import read_toml
 from zenvs.core.errors import DataFileError
-from zenvs.games.hit_z_road.constants import ROUNDS
-
-WEIGHTS_FILE = Path(__file__).with_name("lookahead.toml")
+from zenvs.games.hit_z_road.constants import EPILOGUE_POINTS, ROUNDS
 
 #: Rounds whose start is estimated; the first needs no estimate, and the end of the game is known.
 ESTIMATED_ROUNDS = range(2, ROUNDS + 1)
 
 _KNOTS = {"ammo": (1, 2, 3, 5, 7), "gas": (1, 2, 3, 4, 6), "adrenaline": (1, 2, 3, 5, 7), "survivors": (2, 3, 4, 5)}
 _AMOUNTS = tuple(_KNOTS)
+_EPILOGUES = "epilogues"
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,25 @@ class RoundWeights:
     points: NDArray[np.float64]
     tokens: NDArray[np.float64]
     usual_points: float
+
+
+@dataclass(frozen=True)
+class Weights:
+    """All that is tuned for a number of players.
+
+    Attributes:
+        rounds: the weights of each estimated round.
+        epilogues: with several players, the chance to hold most of ammo, gas, adrenaline and survivors at the end, by
+            the amount that one holds; float64 (size in GROUP_SHAPE,) each. None for one player.
+    """
+
+    rounds: dict[int, RoundWeights]
+    epilogues: dict[str, NDArray[np.float64]] | None = None
+
+
+def weights_file(players: int) -> Path:
+    """The file with the weights for a number of players."""
+    return Path(__file__).with_name(f"lookahead-{players}.toml")
 
 
 def group_features(groups: NDArray[Any]) -> tuple[list[str], NDArray[np.float64]]:
@@ -76,10 +95,14 @@ def all_groups() -> NDArray[np.int64]:
     return np.indices(GROUP_SHAPE).reshape(len(GROUP_SHAPE), -1).T
 
 
-def final_worths() -> NDArray[np.float32]:
-    """HZR-END-4: worth at the end of the game by group, shape (*GROUP_SHAPE, 2)."""
+def final_worths(epilogues: dict[str, NDArray[np.float64]] | None) -> NDArray[np.float32]:
+    """HZR-END-2, HZR-END-4: worth at the end of the game by group, shape (*GROUP_SHAPE, 2)."""
     groups = all_groups()
-    return _as_worths(groups[:, 3] > 0, groups.min(axis=1))
+    points = groups.min(axis=1).astype(np.float64)
+    if epilogues is not None:
+        chances = [epilogues[name][amounts] for name, amounts in zip(_AMOUNTS, groups.T, strict=True)]
+        points = EPILOGUE_POINTS * np.sum(chances, axis=0)
+    return _as_worths(groups[:, 3] > 0, points)
 
 
 def estimated_worths(weights: RoundWeights) -> NDArray[np.float32]:
@@ -94,16 +117,17 @@ def _as_worths(survival: NDArray[Any], points: NDArray[Any]) -> NDArray[np.float
     return np.stack([survival, survival * points], axis=1).astype(np.float32).reshape(*GROUP_SHAPE, 2)
 
 
-def load_weights(path: Path = WEIGHTS_FILE) -> dict[int, RoundWeights]:
-    """The weights of each estimated round.
+def load_weights(path: Path) -> Weights:
+    """The weights in a file.
 
     Raises:
-        DataFileError: the file lacks a round or a feature.
+        DataFileError: the file lacks a round, a feature or an epilogue.
     """
     content = read_toml(path)
     names, _ = group_features(np.zeros((1, len(_AMOUNTS)), np.int64))
     try:
-        return {number: _round_weights(content[f"round-{number}"], names) for number in ESTIMATED_ROUNDS}
+        rounds = {number: _round_weights(content[f"round-{number}"], names) for number in ESTIMATED_ROUNDS}
+        return Weights(rounds, _epilogues(content[_EPILOGUES]) if _EPILOGUES in content else None)
     except KeyError as error:
         raise DataFileError(f"{path}: {error.args[0]!r} is missing") from None
 
@@ -117,15 +141,23 @@ def _round_weights(table: dict[str, Any], names: list[str]) -> RoundWeights:
     )
 
 
-def weights_text(weights: dict[int, RoundWeights]) -> str:
+def _epilogues(table: dict[str, Any]) -> dict[str, NDArray[np.float64]]:
+    return {name: np.array(table[name], np.float64) for name in _AMOUNTS}
+
+
+def weights_text(weights: Weights) -> str:
     """The weights as the text of a TOML file."""
     names, _ = group_features(np.zeros((1, len(_AMOUNTS)), np.int64))
     lines = ["# What a group is worth at the start of each round; fitted by train/tune_lookahead.py."]
-    for number, of_round in sorted(weights.items()):
+    for number, of_round in sorted(weights.rounds.items()):
         lines += ["", f"[round-{number}]", f"usual_points = {of_round.usual_points:.2f}"]
         parts = (("survival", names, of_round.survival), ("points", names, of_round.points),
                  ("tokens", TOKEN_NAMES, of_round.tokens))  # fmt: skip
         for part, labels, values in parts:
             lines += ["", f"[round-{number}.{part}]"]
             lines += [f'"{label}" = {value:.4f}' for label, value in zip(labels, values, strict=True)]
+    if weights.epilogues is not None:
+        lines += ["", "# Chances to hold most at the end, by the amount that one holds, from 0", f"[{_EPILOGUES}]"]
+        for name, chances in weights.epilogues.items():
+            lines.append(f"{name} = [{', '.join(f'{chance:.3f}' for chance in chances)}]")
     return "\n".join(lines) + "\n"
