@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +26,15 @@ def wilson(number: int, total: int) -> Interval:
     """A share of independent games with its Wilson interval."""
     interval = stats.binomtest(number, total).proportion_ci(CONFIDENCE, method="wilson")
     return Interval(number / total, float(interval.low), float(interval.high))
+
+
+def mean_of(values: NDArray[Any]) -> Interval:
+    """The mean of independent numbers, at least one, with its interval by the t distribution; one has no width."""
+    mean = float(np.mean(values))
+    if len(values) == 1:
+        return Interval(mean, mean, mean)
+    half = quantile(len(values)) * float(stats.sem(values))
+    return Interval(mean, mean - half, mean + half)
 
 
 def mean_over_seeds(amounts: NDArray[np.float64], numbers: NDArray[np.float64]) -> Interval | None:

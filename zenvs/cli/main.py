@@ -63,6 +63,34 @@ def ranks(
 
 
 @app.command()
+def evaluate(
+    game: Annotated[str, typer.Argument(help="Game to play: z_horde.")],
+    agent: Annotated[
+        list[str] | None,
+        typer.Option(help="Agent, by name or as package.module:name of your own; repeat it to compare several."),
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, help="Games an agent.")] = 10_000,
+    seed: Seed = 0,
+    json: JsonFile = None,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Picture: .png, .pdf or .svg.")] = None,
+    threads: Annotated[int, typer.Option(min=1, help="Threads that share the games.")] = 2,
+    option: Options = None,
+) -> None:
+    """Play many solo games and show how far agents come, what kills them and what they buy.
+
+    Ctrl-C shows and writes what was finished by then; the exit code is 130.
+    """
+    from zenvs import make_game
+    from zenvs.agents import strongest_agent
+    from zenvs.cli import evaluate as command
+    from zenvs.cli.play import read_options
+
+    rules = make_game(game, **read_options(option or ()))
+    if not command.run(rules, agent or [strongest_agent(rules)], games, seed, threads, json, plot):
+        raise typer.Exit(_INTERRUPTED)
+
+
+@app.command()
 def tournament(
     agents: Annotated[
         str, typer.Option(metavar="A,B,...", help="Two agents or more, by name or as package.module:name of your own.")

@@ -1,0 +1,104 @@
+"""``zenvs evaluate``: how agents fare in a solo game, on the screen, as a picture and as JSON."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from zenvs.benchmarks import z_horde_summary
+from zenvs.benchmarks.evaluation import Played, play_evaluation, recorder_of
+from zenvs.benchmarks.figures import check_plot_path
+from zenvs.benchmarks.z_horde_plot import plot_summaries
+from zenvs.cli.evaluate_z_horde import tables
+from zenvs.cli.files import STANDARD_OUTPUT, check_output_path, write_json
+from zenvs.cli.progress import progress_bar
+from zenvs.core.game import Game
+
+
+@dataclass(frozen=True)
+class _Report:
+    """What a game makes of its results.
+
+    Attributes:
+        summarise: the summary of one agent's games.
+        tables: the tables for some summaries.
+        as_json: the summaries as JSON values, for a game and a seed.
+        plot: draws summaries to a file.
+    """
+
+    summarise: Callable[[Game, Played], Any]
+    tables: Callable[[Sequence[Any]], list[Table]]
+    as_json: Callable[[Game, int, Sequence[Any]], dict[str, Any]]
+    plot: Callable[[Sequence[Any], Path], None]
+
+
+_REPORTS = {"z_horde": _Report(z_horde_summary.summarise, tables, z_horde_summary.as_json, plot_summaries)}
+
+
+def run(
+    game: Game,
+    agents: Sequence[str],
+    games: int,
+    seed: int,
+    threads: int,
+    json_file: Path | None,
+    plot_file: Path | None,
+) -> bool:
+    """Play, work out and show.
+
+    Returns:
+        whether all games were played; if Ctrl-C stopped them, what was finished by then is shown and written.
+
+    Raises:
+        OptionError: there is no evaluation of this game.
+        KeyboardInterrupt: nothing was finished by then.
+    """
+    recorder_of(game)
+    report = _REPORTS[game.name]
+    check_output_path(json_file)
+    if plot_file is not None:
+        check_plot_path(plot_file)
+    console = Console(stderr=json_file == STANDARD_OUTPUT)
+    played = _play_all(console, game, agents, games, seed, threads)
+    finished = len(played) == len(agents) and len(played[-1].results) == games
+    if not finished:
+        console.print("[yellow]interrupted: the results cover the games that were finished[/yellow]")
+    summaries = [report.summarise(game, part) for part in played]
+    for table in report.tables(summaries):
+        console.print(table)
+    if json_file is not None:
+        write_json(json_file, report.as_json(game, seed, summaries))
+    if plot_file is not None:
+        report.plot(summaries, plot_file)
+        console.print(f"picture: {plot_file}")
+    return finished
+
+
+def _play_all(console: Console, game: Game, agents: Sequence[str], games: int, seed: int, threads: int) -> list[Played]:
+    """The games of each agent, up to an interruption."""
+    played: list[Played] = []
+    with progress_bar(console) as progress:
+        try:
+            for agent in agents:
+                played.append(_play(game, agent, games, seed, threads, progress))
+                if len(played[-1].results) < games:
+                    break
+        except KeyboardInterrupt:
+            if not played:
+                raise
+    return played
+
+
+def _play(game: Game, agent: str, games: int, seed: int, threads: int, progress: Progress) -> Played:
+    task = progress.add_task(agent, total=games)
+    begun = time.perf_counter()
+    played = play_evaluation(game, agent, games, seed, threads, lambda done: progress.advance(task, done))
+    progress.console.print(f"{agent}: {len(played.results):,} games in {time.perf_counter() - begun:.1f} s")
+    return played
