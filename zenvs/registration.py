@@ -8,7 +8,7 @@ import gymnasium
 import pettingzoo as _pettingzoo  # pyright: ignore[reportMissingTypeStubs]
 
 #: Gymnasium: environment id and the game that it plays.
-ENVIRONMENTS = {"zenvs/HitZRoad-v0": "hit_z_road"}
+ENVIRONMENTS = {"zenvs/HitZRoad-v0": "hit_z_road", "zenvs/ZHorde-v0": "z_horde"}
 #: Gymnasium, with one seat that learns and agents in the other seats: likewise.
 SEAT_ENVIRONMENTS = {"zenvs/HitZRoadSeat-v0": "hit_z_road"}
 #: PettingZoo: environment id and the module with its function ``env``.

@@ -101,15 +101,15 @@ class Game(ABC):
 
     @abstractmethod
     def forced_code(self, outcome: object) -> int:
-        """The code of a forced outcome given by name.
+        """The code of a forced outcome given by its name or number.
 
         Raises:
             ForcedChanceError: no such outcome.
         """
 
     @abstractmethod
-    def forced_name(self, code: int) -> str:
-        """The name of a forced outcome."""
+    def forced_name(self, code: int) -> str | int:
+        """The name or number of a forced outcome, as it is given."""
 
     @abstractmethod
     def text(self, position: Position) -> str:
@@ -131,7 +131,7 @@ class Game(ABC):
         mine, others = (self.name, self.players, self.variant), (other.name, other.players, other.variant)
         return mine == others
 
-    def new(self, seed: int | None = None, forced: Sequence[str] = ()) -> Position:
+    def new(self, seed: int | None = None, forced: Sequence[str | int] = ()) -> Position:
         """A new game at its first decision; the same seed is the same game.
 
         ``forced`` are the first outcomes of chance, as for :meth:`zenvs.core.position.Position.force`.

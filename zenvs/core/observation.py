@@ -43,10 +43,16 @@ class Field:
 
 
 class Layout:
-    """Where each field lies in an observation vector of dtype float32."""
+    """Where each field lies in an observation vector of dtype float32.
 
-    def __init__(self, fields: Sequence[Field]) -> None:
+    Args:
+        fields: one after the other.
+        planes: shape (channels, rows, columns) of boards with which the vector begins, one field a board, or None.
+    """
+
+    def __init__(self, fields: Sequence[Field], planes: tuple[int, int, int] | None = None) -> None:
         self.fields = tuple(fields)
+        self.planes = planes
         self._slices: dict[str, slice] = {}
         stop = 0
         for field in self.fields:
@@ -55,6 +61,8 @@ class Layout:
             self._slices[field.name] = slice(stop, stop + field.size)
             stop += field.size
         self.size = stop
+        if planes is not None and any(field.size != planes[1] * planes[2] for field in self.fields[: planes[0]]):
+            raise ValueError(f"the first {planes[0]} fields must be boards of {planes[1]} rows and {planes[2]} columns")
 
     def __len__(self) -> int:
         return self.size

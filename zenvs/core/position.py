@@ -46,7 +46,7 @@ class Position:
     _active: NDArray[np.bool_] | None
 
     @classmethod
-    def start(cls, game: Game, seed: int, forced: Sequence[str] = ()) -> Position:
+    def start(cls, game: Game, seed: int, forced: Sequence[str | int] = ()) -> Position:
         """A new game; :meth:`zenvs.core.game.Game.new` is the public way here."""
         position = cls._empty(game).force(forced)
         position._run(position._starting(np.array([seed], np.uint64)))
@@ -102,7 +102,7 @@ class Position:
         if not isinstance(forced, Sequence) or isinstance(forced, str):
             raise InvalidPositionError(f"forced: must be a list of outcomes, not {forced!r}")
         try:
-            return position.force(cast("Sequence[str]", forced))
+            return position.force(cast("Sequence[str | int]", forced))
         except ForcedChanceError as error:
             raise InvalidPositionError(f"forced: {error}") from None
 
@@ -170,7 +170,7 @@ class Position:
         return [self.game.describe_event([int(value) for value in row]) for row in self._event_rows]
 
     @property
-    def forced(self) -> list[str]:
+    def forced(self) -> list[str | int]:
         """Forced outcomes that are still to come, in order."""
         return [self.game.forced_name(int(code)) for code in self._forced]
 
@@ -254,19 +254,21 @@ class Position:
         outcome = self.game.forced_name(int(self._forced[place]))
         return f"forced outcome {place + 1} of {len(self._forced)}, {outcome!r}, cannot come up where it would be used"
 
-    def force(self, outcomes: Sequence[str]) -> Position:
-        """Fix the next outcomes of chance, by name and in order; they come before all that is random.
+    def force(self, outcomes: Sequence[str | int]) -> Position:
+        """Fix the next outcomes of chance, in order; they come before all that is random.
 
-        Dice are named by their faces, cards by their ids. Replaces what was forced before; ``[]`` clears it.
+        Dice with pictures are named by their faces and cards by their ids; dice with numbers, and places in a draw,
+        are whole numbers. Replaces what was forced before; ``[]`` clears it.
 
-        A face waits while cards are dealt (they come at random), so that a coming fight can be fixed across the start
-        of a round. A card does not wait: if dice are rolled while it is next, :meth:`play` refuses the action.
+        In Hit Z Road a face waits while cards are dealt (they come at random), so that a coming fight can be fixed
+        across the start of a round. A card does not wait: if dice are rolled while it is next, :meth:`play` refuses
+        the action.
 
         Raises:
             ForcedChanceError: no such outcome; nothing has changed.
         """
         if isinstance(outcomes, str) or not isinstance(outcomes, Sequence):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise ForcedChanceError(f"outcomes are a list of names in their order, not {outcomes!r}")
+            raise ForcedChanceError(f"outcomes are a list of names or numbers in their order, not {outcomes!r}")
         codes = [self.game.forced_code(outcome) for outcome in outcomes]
         self._forced = np.array(codes, np.int16) if codes else _NOTHING_FORCED
         return self

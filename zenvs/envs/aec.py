@@ -16,9 +16,9 @@ from zenvs.core.contract import TRUNCATED
 from zenvs.core.errors import GameOverError, choices
 from zenvs.core.game import Game
 from zenvs.core.position import Position
+from zenvs.envs.observations import ObservationForm
 from zenvs.envs.options import KNOWN, first_position
 from zenvs.envs.rendering import RENDER_FPS, RENDER_MODES, checked_render_mode, draw, warn_without_mode
-from zenvs.envs.single import observation_space
 from zenvs.envs.spaces import LegalDiscrete
 
 AgentObservation = dict[str, NDArray[Any]]
@@ -243,7 +243,7 @@ _OF_AN_EPISODE = (
 
 def _observation_space(game: Game) -> spaces.Space[AgentObservation]:
     mask = spaces.Box(0, 1, (len(game.actions),), np.int8)
-    parts = spaces.Dict({"observation": observation_space(game), "action_mask": mask})
+    parts = spaces.Dict({"observation": ObservationForm(game).space, "action_mask": mask})
     return cast("spaces.Space[AgentObservation]", parts)
 
 

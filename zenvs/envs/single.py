@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 import gymnasium
 import numpy as np
-from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 from numpy.typing import NDArray
 
@@ -14,18 +13,19 @@ from zenvs.core.contract import TRUNCATED
 from zenvs.core.errors import OptionError
 from zenvs.core.game import Game
 from zenvs.core.position import Position
+from zenvs.envs.observations import FLAT, Observation, ObservationForm, Vectors
 from zenvs.envs.options import first_position
 from zenvs.envs.rendering import RENDER_FPS, RENDER_MODES, checked_render_mode, draw, warn_without_mode
 from zenvs.envs.spaces import BlindSample, LegalDiscrete
 from zenvs.games import make
 
-Observation = NDArray[np.float32]
-
 
 class GameEnv(gymnasium.Env[Observation, np.int64]):
     """One game for one player.
 
-    Observation: ``Box`` of float32, laid out by ``env.unwrapped.game.observation`` (see its ``describe()``).
+    Observation: ``Box`` of float32, laid out by ``env.unwrapped.game.observation`` (see its ``describe()``); or with
+    ``observation="planes"`` a ``Dict`` of ``"planes"``, the boards with which that vector begins (channels, rows,
+    columns), and ``"vector"``, the rest.
     Action: ``Discrete``, numbered as in ``env.unwrapped.game.actions``; the legal ones are in ``info["action_mask"]``
     (int8, fit for ``action_space.sample(mask)``) and in :meth:`action_masks` (for sb3-contrib). ``sample()`` without a
     mask draws a legal one, and played when it has become illegal, such a sample stands for a legal one. After the end
@@ -37,6 +37,7 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
     Args:
         game: name of the game, as for :func:`zenvs.make_game`.
         render_mode: ``"ansi"``, ``"rgb_array"``, ``"human"`` (text on standard output at every step) or None.
+        observation: ``"flat"``, or ``"planes"`` for games with boards.
         options: the options of the game.
 
     Raises:
@@ -45,11 +46,12 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": RENDER_FPS}  # pyright: ignore[reportIncompatibleVariableOverride]
 
-    def __init__(self, game: str, render_mode: str | None = None, **options: Any) -> None:
+    def __init__(self, game: str, render_mode: str | None = None, observation: str = FLAT, **options: Any) -> None:
         self.render_mode = checked_render_mode(render_mode)
         self.game: Game = make(game, **options)
         self._check_players()
-        self.observation_space = cast("spaces.Space[Observation]", observation_space(self.game))
+        self._form = ObservationForm(self.game, observation)
+        self.observation_space = self._form.space
         self.action_space = self._legal_actions = LegalDiscrete(len(self.game.actions))
         self._everything = np.ones(len(self.game.actions), np.int8)
         self._position: Position | None = None
@@ -123,7 +125,11 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
         return position.play(action)
 
     def _observation(self, position: Position) -> Observation:
-        return position.observation().copy()
+        return self._form.of(self._seen(position).copy())
+
+    def _seen(self, position: Position) -> Vectors:
+        """What the player sees, as a vector."""
+        return position.observation()
 
     def _info(self, position: Position) -> dict[str, Any]:
         mask = self._mask(position)
@@ -163,10 +169,4 @@ def check_one_player(game: Game) -> None:
         )
 
 
-def observation_space(game: Game) -> spaces.Box:
-    """The space of one observation."""
-    high = game.observation.high()
-    return spaces.Box(np.zeros_like(high), high, dtype=np.float32)
-
-
-__all__ = ["GameEnv", "check_one_player", "observation_space"]
+__all__ = ["GameEnv", "check_one_player"]

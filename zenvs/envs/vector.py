@@ -17,9 +17,10 @@ from zenvs.core.errors import OptionError, choices
 from zenvs.core.game import Game
 from zenvs.core.position import Position
 from zenvs.core.random import checked_seed
+from zenvs.envs.observations import FLAT, Observation, ObservationForm, Vectors
 from zenvs.envs.options import position_option
 from zenvs.envs.rendering import BATCH_RENDER_MODES, checked_render_mode, draw, warn_without_mode
-from zenvs.envs.single import check_one_player, observation_space
+from zenvs.envs.single import check_one_player
 from zenvs.envs.spaces import LegalMultiDiscrete
 from zenvs.games import make
 
@@ -29,11 +30,10 @@ _MODES = {
     AutoresetMode.DISABLED: "disabled",
 }
 
-Observations = NDArray[np.float32]
-Step = tuple[Observations, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
+Step = tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 
 
-class GameVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
+class GameVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
     """Many games for one player, stepped together in compiled code.
 
     Every game is exactly the one that :class:`zenvs.envs.single.GameEnv` plays with the same seed. Masks of all games
@@ -46,6 +46,7 @@ class GameVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         threads: Python threads that share the games; more than one pays from about 10,000 games on.
         copy: False returns views of arrays that the next step overwrites.
         render_mode: ``"ansi"``, ``"rgb_array"`` or None.
+        observation: ``"flat"`` or ``"planes"``, as for :class:`zenvs.envs.single.GameEnv`.
         options: the options of the game.
 
     Raises:
@@ -62,6 +63,7 @@ class GameVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         threads: int = 1,
         copy: bool = True,
         render_mode: str | None = None,
+        observation: str = FLAT,
         **options: Any,
     ) -> None:
         try:
@@ -76,9 +78,10 @@ class GameVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         self.copy = copy
         self._batch = Batch(self.game, num_envs, autoreset=self._autoreset_of(mode), threads=threads)
         self.num_envs = self._batch.size
-        self.single_observation_space = observation_space(self.game)
+        self._form = ObservationForm(self.game, observation)
+        self.single_observation_space = self._form.space
         self.single_action_space = spaces.Discrete(len(self.game.actions))
-        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.observation_space = batch_space(self._form.space, self.num_envs)
         self.action_space = self._legal_actions = LegalMultiDiscrete(self._batch.mask)
         self._everywhere = np.ones(self.num_envs, np.bool_)
         self._is_started = False
@@ -97,7 +100,7 @@ class GameVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observations, dict[str, Any]]:
+    ) -> tuple[Observation, dict[str, Any]]:
         """Start all games, or those chosen, anew.
 
         Args:
@@ -173,8 +176,12 @@ class GameVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
             raise ResetNeeded("call reset first")
         return self._batch
 
-    def _observations(self) -> Observations:
+    def _observations(self) -> Observation:
         """What a step returns."""
+        return self._form.of(self._seen())
+
+    def _seen(self) -> Vectors:
+        """What the players see, as vectors (games, observation size)."""
         return self._batch.observation.copy() if self.copy else self._batch.observation
 
     def _masks(self) -> NDArray[np.int8]:
@@ -185,11 +192,11 @@ class GameVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         self._legal_actions.legal = masks = self._masks()
         return {"action_mask": masks.copy() if self.copy else masks, "_action_mask": chosen.copy()}
 
-    def _add_final(self, info: dict[str, Any], ended: NDArray[np.bool_], last: Observations) -> None:
+    def _add_final(self, info: dict[str, Any], ended: NDArray[np.bool_], last: Vectors) -> None:
         """Gymnasium's form: an object array of the last observations, None for the other games."""
         observations = np.full(self.num_envs, None, np.object_)
         for index, observation in zip(np.flatnonzero(ended), last, strict=True):
-            observations[index] = observation.copy()
+            observations[index] = self._form.of(observation.copy())
         masks = np.zeros((self.num_envs, len(self.game.actions)), np.int8)
         masks[ended] = 1
         info["final_obs"] = observations

@@ -9,7 +9,7 @@ from zenvs.core.errors import OptionError, choices
 if TYPE_CHECKING:
     from zenvs.core.game import Game
 
-NAMES = ("hit_z_road",)
+NAMES = ("hit_z_road", "z_horde")
 
 
 def make(name: str, **options: Any) -> Game:
@@ -18,4 +18,8 @@ def make(name: str, **options: Any) -> Game:
         from zenvs.games.hit_z_road.game import HitZRoad
 
         return HitZRoad(**options)
+    if name == "z_horde":
+        from zenvs.games.z_horde.game import ZHorde
+
+        return ZHorde(**options)
     raise OptionError(f"there is no game {name!r}; {choices(NAMES, name)}")

@@ -10,7 +10,8 @@ from typing_extensions import override
 
 from zenvs.core.errors import GameOverError, IllegalActionError, OptionError
 from zenvs.core.position import Position
-from zenvs.envs.single import GameEnv, Observation
+from zenvs.envs.observations import Vectors
+from zenvs.envs.single import GameEnv
 from zenvs.versus.draws import Draws
 from zenvs.versus.opponents import Opponent, Opponents
 from zenvs.versus.seats import SeatOption, check_several_players, checked_seat, next_seat
@@ -100,8 +101,8 @@ class SeatEnv(GameEnv):
         return following
 
     @override
-    def _observation(self, position: Position) -> Observation:
-        return position.observation(self._seat).copy()
+    def _seen(self, position: Position) -> Vectors:
+        return position.observation(self._seat)
 
     def _play_others(self, position: Position, seat: int) -> None:
         """Play until a seat is to move, or has left the game."""

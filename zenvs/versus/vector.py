@@ -13,7 +13,8 @@ from typing_extensions import override
 from zenvs.core.contract import TRUNCATED
 from zenvs.core.errors import GameOverError, IllegalActionError, OptionError
 from zenvs.core.position import Position
-from zenvs.envs.vector import GameVectorEnv, Observations, Step
+from zenvs.envs.observations import Vectors
+from zenvs.envs.vector import GameVectorEnv, Step
 from zenvs.versus.draws import Draws
 from zenvs.versus.opponents import Opponent, Opponents
 from zenvs.versus.seats import ROTATE, SeatOption, check_several_players, checked_seat, next_seat
@@ -107,7 +108,7 @@ class SeatVectorEnv(GameVectorEnv):
         self._ended = ended = ~self._present()
         truncated = ended & (batch.states["outcome"] == TRUNCATED)
         terminated = ended & ~truncated
-        final: Observations | None = None
+        final: Vectors | None = None
         if mode == AutoresetMode.SAME_STEP and ended.any():
             final = self._last_observations()
             self._start_next(ended)
@@ -205,15 +206,15 @@ class SeatVectorEnv(GameVectorEnv):
         return self._batch.active[self._numbers, self._seats]
 
     @override
-    def _observations(self) -> Observations:
+    def _seen(self) -> Vectors:
         if not self._ended.any():
-            return super()._observations()
+            return super()._seen()
         observations = self._batch.observation.copy()
         observations[self._ended] = self._last_observations()
         observations.flags.writeable = self.copy
         return observations
 
-    def _last_observations(self) -> Observations:
+    def _last_observations(self) -> Vectors:
         """What the learners see whose episodes have ended."""
         return self._batch.take(self._ended).observe(self._seats[self._ended])
 

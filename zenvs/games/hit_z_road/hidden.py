@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
@@ -12,6 +11,7 @@ import numpy as np
 
 from zenvs.core.compiled import interpreted
 from zenvs.core.data_file import Row
+from zenvs.core.notation import random_words, read_random
 from zenvs.games.hit_z_road import constants as c
 from zenvs.games.hit_z_road.dealing import dealt_face_up, dealt_place, seen_among
 from zenvs.games.hit_z_road.deck import FACE_DOWN, Card
@@ -58,11 +58,10 @@ def encode_cards(game: HitZRoad, state: Any) -> dict[str, Any]:
     deck = [int(card) for card in state["deck"][: _deck_size(cards)]]
     table = deck[_first_place(game, state) :][: _slots(game.players).size]
     shown = [cards[card].id if _seen(state, card) else FACE_DOWN for card in table]
-    words = [f"{int(word):016x}" for word in state["random"]]
     return {
         "paths": [shown[place : place + c.CARDS_ON_PATH] for place in range(0, len(shown), c.CARDS_ON_PATH)],
         "seen": [card.id for number, card in enumerate(cards) if _seen(state, number)],
-        "hidden": {"deck": [cards[card].id for card in deck], "random": words},
+        "hidden": {"deck": [cards[card].id for card in deck], "random": random_words(state)},
     }
 
 
@@ -162,17 +161,7 @@ def _decode_hidden(game: HitZRoad, row: Row, state: Any, table: Sequence[int]) -
         if card not in (_UNKNOWN, lying):
             row.fail("paths", f"has {game.cards[card].id!r} where hidden.deck has {game.cards[lying].id!r}")
     state["deck"][:size] = deck
-    state["random"] = _decode_random(hidden)
-
-
-def _decode_random(hidden: Row) -> list[int]:
-    words = hidden.list("random")
-    if not all(isinstance(word, str) and re.fullmatch("[0-9a-f]{16}", word) for word in words):
-        words = []
-    numbers = [int(word, 16) for word in words]
-    if len(numbers) != 2 or not any(numbers):
-        hidden.fail("random", "must be two words of 16 hexadecimal digits, not both 0")
-    return numbers
+    state["random"] = read_random(hidden)
 
 
 def _check_seen(game: HitZRoad, row: Row, state: Any, seen: set[int]) -> None:

@@ -9,6 +9,7 @@ from zenvs.core.compiled import interpreted
 from zenvs.core.contract import RUNNING, TERMINATED
 from zenvs.core.data_file import Row, checked_row
 from zenvs.core.errors import InvalidPositionError
+from zenvs.core.notation import read_flag
 from zenvs.games.hit_z_road import constants as c
 from zenvs.games.hit_z_road.deck import Card
 from zenvs.games.hit_z_road.fight import horde_against
@@ -149,9 +150,7 @@ def _decode_seat(game: HitZRoad, seat: Row, state: Any, number: int) -> None:
     state["points"][number] = seat.whole("points", 0, _highest(game, "points"))
     for kind, resource in enumerate(c.RESOURCES):
         state["resources"][number][kind] = seat.whole(resource, 0, _highest(game, "resources"))
-    if not isinstance(seat.values["executor"], bool):
-        seat.fail("executor", f"must be true or false, not {seat.values['executor']!r}")
-    state["executor"][number] = seat.values["executor"]
+    state["executor"][number] = read_flag(seat, "executor")
     tokens = seat.row("tokens")
     tokens.check_names((), c.TOKENS)
     for token in tokens.values:

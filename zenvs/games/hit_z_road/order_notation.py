@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zenvs.core.contract import RUNNING
 from zenvs.core.data_file import Row
+from zenvs.core.notation import read_whole_numbers
 from zenvs.games.hit_z_road import constants as c
 from zenvs.games.hit_z_road.state import NO_SEAT
 
@@ -73,15 +74,9 @@ def decode_order(game: HitZRoad, row: Row, state: Any, decision: str, purpose: s
     _decode_taken(table, int(game.tables["paths"][0]))
 
 
-def _whole_numbers(row: Row, field: str, low: int, high: int) -> list[int]:
-    """A list of whole numbers within bounds."""
-    numbers = Row(row.place, {f"{field}[{place}]": value for place, value in enumerate(row.list(field))}, row.error)
-    return [numbers.whole(name, low, high) for name in numbers.values]
-
-
 def _decode_initiative(row: Row, living: list[int]) -> list[int]:
     """HZR-AUC-6: every living seat holds one place, and no other does."""
-    order = _whole_numbers(row, "initiative", 0, c.MAX_PLAYERS - 1)
+    order = read_whole_numbers(row, "initiative", 0, c.MAX_PLAYERS - 1)
     if sorted(order) != living:
         row.fail("initiative", f"is {order}; it must have each seat with survivors once: {living} in any order")
     return order
@@ -115,7 +110,7 @@ def _decode_seat(table: _Table) -> None:
 
 def _decode_bids(table: _Table) -> None:
     """HZR-AUC-2, HZR-AUC-5: where the markers stand, and that they can be paid."""
-    bids = _whole_numbers(table.row, "bids", 0, c.MAX_BID)
+    bids = read_whole_numbers(table.row, "bids", 0, c.MAX_BID)
     if len(bids) != table.players:
         table.row.fail("bids", f"must be a list of {table.players} numbers, not of {len(bids)}")
     raised = [bid for bid in bids if bid > 0]
@@ -165,7 +160,7 @@ def _decode_passes(table: _Table) -> None:
 def _decode_taken(table: _Table, paths: int) -> None:
     """HZR-ENC-1: one path for everyone who has travelled in this round or does so now, the eliminated included."""
     state = table.state
-    taken = _whole_numbers(table.row, "taken", 1, paths)
+    taken = read_whole_numbers(table.row, "taken", 1, paths)
     if len(set(taken)) < len(taken):
         table.row.fail("taken", f"is {taken}, but every path is taken once")
     fallen_now = table.players - len(table.order) - int(state["fallen"])

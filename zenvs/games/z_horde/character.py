@@ -75,6 +75,7 @@ def hurt_monster(state: State, monster: int, tape: Tape | None) -> None:
     log_event(tape, state, HURT_LOG, monster, state.healths[monster], 0)
     if state.healths[monster] == 0:
         log_event(tape, state, GONE_LOG, monster, state.tiles[monster], 0)
+        state.tiles[monster] = 0
 
 
 @compiled

@@ -13,11 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import override
 
-from zenvs.core.errors import ForcedChanceError, InvalidPositionError, OptionError, choices
+from zenvs.core.errors import ForcedChanceError, OptionError, choices
 from zenvs.core.game import Event, Game
 from zenvs.core.loops import Loops, bind_loops
 from zenvs.core.position import Position
-from zenvs.games.z_horde.constants import ACTIONS, DECISIONS, DIE_SIDES, LOG_KINDS, MAX_TURNS
+from zenvs.games.z_horde.constants import ACTIONS, DECISIONS, DIE_SIDES, MAX_TURNS
+from zenvs.games.z_horde.log import describe_event
+from zenvs.games.z_horde.notation import decode, encode
 from zenvs.games.z_horde.observation import layout
 from zenvs.games.z_horde.scenario import DEFAULT_SCENARIOS, load_scenarios
 from zenvs.games.z_horde.state import STATE_DTYPE
@@ -111,15 +113,15 @@ class ZHorde(Game):
 
     @override
     def encode(self, state: Any) -> dict[str, Any]:
-        return {name: np.asarray(state[name]).tolist() for name in state.dtype.names}
+        return encode(self, state)
 
     @override
     def decode(self, data: Mapping[str, Any], state: Any) -> bool:
-        raise InvalidPositionError("positions of Z Horde cannot be read yet")
+        return decode(self, data, state)
 
     @override
     def describe_event(self, row: Sequence[int]) -> Event:
-        return Event(LOG_KINDS[row[0]], row[1], {}, f"{LOG_KINDS[row[0]]} {list(row[2:])}")
+        return describe_event(row)
 
     @override
     def forced_code(self, outcome: object) -> int:
@@ -128,16 +130,26 @@ class ZHorde(Game):
         return outcome
 
     @override
-    def forced_name(self, code: int) -> str:
-        return str(code)
+    def forced_name(self, code: int) -> int:
+        return code
+
+    @override
+    def invariants(self, states: NDArray[Any]) -> dict[str, NDArray[np.bool_]]:
+        from zenvs.games.z_horde.invariants import invariants
+
+        return invariants(self, states)
 
     @override
     def text(self, position: Position) -> str:
-        return repr(position)
+        from zenvs.games.z_horde.drawing import text
+
+        return text(self, position)
 
     @override
     def image(self, position: Position) -> NDArray[np.uint8]:
-        return np.zeros((1, 1, 3), np.uint8)
+        from zenvs.games.z_horde.picture import image
+
+        return image(self, position)
 
 
 @cache

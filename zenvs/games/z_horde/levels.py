@@ -156,6 +156,7 @@ def begin_level(tables: Tables, state: State, tape: Tape | None) -> int:
     """ZHO-SET-3: an ability is raised where the flag has an arrow; the rest follows."""
     state.level += 1
     state.power_used = 0
+    state.tile = 0
     state.crates[:] = 0
     state.is_open[:] = 0
     state.monsters = 0
@@ -184,7 +185,10 @@ def after_raises(state: State, tape: Tape | None) -> int:
 
 @compiled
 def place_crates(tables: Tables, state: State, action: int) -> int:
-    """ZHO-SET-3: the dice go on the crate tiles, the monsters on their tiles and the character on the flag."""
+    """ZHO-SET-3: the dice go on the crate tiles, the monsters on their tiles and the character on the flag.
+
+    The character's Health stays what it was (ZHO-SET-5).
+    """
     if action == SWAP_ACTION:
         first = state.crates[0]
         state.crates[0] = state.crates[1]
@@ -204,11 +208,10 @@ def place_crates(tables: Tables, state: State, action: int) -> int:
 @compiled
 def begin_turn(tables: Tables, state: State, tape: Tape | None) -> int:
     """ZHO-ENE-1: roll the energy dice, unless the level is cleared (ZHO-DIE-2) or it is too late (ZHO-END-2)."""
-    end_of_turn(state)
     if living_monsters(state) == 0:
         return END_LEVEL
     if state.turn >= tables.max_turns:
-        state.outcome = TRUNCATED
+        _finish(state, TRUNCATED)
         log_event(tape, state, CUT_OFF_LOG, state.turn, 0, 0)
         return ASK
     state.turn += 1
@@ -236,6 +239,13 @@ def end_of_turn(state: State) -> None:
 
 
 @compiled
+def _finish(state: State, outcome: int) -> None:
+    """The game is over; no decision is asked any more, and the record has the first."""
+    state.outcome = outcome
+    state.decision = PICK_DECISION
+
+
+@compiled
 def let_character_go(state: State, tape: Tape | None) -> int:
     """ZHO-DIE-1: the character is out; the player picks the next one, or the game is lost."""
     left = 0
@@ -245,10 +255,9 @@ def let_character_go(state: State, tape: Tape | None) -> int:
         left += state.is_out[place] == 0
     log_event(tape, state, OUT_LOG, state.character, left, 0)
     if left == 0:
-        state.outcome = TERMINATED
+        _finish(state, TERMINATED)
         log_event(tape, state, LOST_LOG, state.level, 0, 0)
         return ASK
-    end_of_turn(state)
     state.decision = PICK_DECISION
     return ASK
 
@@ -260,7 +269,7 @@ def end_level(state: State, tape: Tape | None) -> int:
     state.cleared += 1
     log_event(tape, state, CLEARED_LOG, state.level, 0, 0)
     if state.level == LEVELS:
-        state.outcome = TERMINATED
+        _finish(state, TERMINATED)
         log_event(tape, state, WON_LOG, state.turn, 0, 0)
         return ASK
     if state.weapon != NO_WEAPON:
@@ -295,7 +304,7 @@ def trade(state: State, action: int, tape: Tape | None) -> int:
 
 
 __all__ = [
-    "after_raises", "ask_raise", "begin_level", "begin_turn", "end_level", "enter", "let_character_go", "place_crates",
-    "raise_ability", "trade",
+    "after_raises", "ask_raise", "begin_level", "begin_turn", "end_level", "end_of_turn", "enter", "let_character_go",
+    "place_crates", "raise_ability", "trade",
 ]  # fmt: skip
 assert ENTER != ASK

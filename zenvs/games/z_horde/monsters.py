@@ -20,6 +20,7 @@ from zenvs.games.z_horde.constants import (
     STRIKE_LOG,
 )
 from zenvs.games.z_horde.geometry import BOARD
+from zenvs.games.z_horde.levels import end_of_turn
 from zenvs.games.z_horde.plan import WORKSPACE_DTYPE, add_monster, best_score, best_tiles, prepare
 from zenvs.games.z_horde.scene import blockers, kind_statistic, monster_tiles
 from zenvs.games.z_horde.state import State
@@ -150,8 +151,10 @@ def strike(tables: Tables, state: State, tape: Tape | None) -> int:
 @compiled
 def end_monsters(state: State) -> int:
     """ZHO-DIE-2: a death is settled first; then the level may be cleared; else a new turn begins."""
+    end_of_turn(state)
     state.movers = 0
     state.moved = 0
+    state.move_order[:] = 0
     if state.health == 0:
         return CHARACTER_FALLS
     return BEGIN_TURN

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zenvs.core.bits import write_flags
-from zenvs.core.compiled import compiled
+from zenvs.core.compiled import compiled, int64
 from zenvs.core.contract import RUNNING
 from zenvs.core.observation import Field, Layout
 from zenvs.games.z_horde.board import bit, within
@@ -108,7 +108,8 @@ def layout(max_turns: int) -> Layout:
                 )
                 for number in range(MONSTERS)
             ),
-        ]
+        ],
+        planes=(PLANE_COUNT, SIDE, SIDE),
     )
 
 
@@ -151,7 +152,7 @@ def observe(tables: Tables, state: State, seat: int, out: NDArray[np.float32]) -
     """ZHO-OBS-1: write everything; every element is written."""
     out[:_SIZE] = 0.0
     if state.outcome == RUNNING:
-        out[_REST + state.decision] = 1.0
+        out[_REST + int64(state.decision)] = 1.0
     out[_LEVEL] = state.level * np.float32(1 / LEVELS)
     out[_LEVEL + 1] = state.cleared * np.float32(1 / LEVELS)
     out[_LEVEL + 2] = state.turn * np.float32(1 / TURN_SCALE)
@@ -168,10 +169,11 @@ def observe(tables: Tables, state: State, seat: int, out: NDArray[np.float32]) -
 def _observe_characters(state: State, out: NDArray[np.float32]) -> None:
     for place in range(PICKS):
         if state.picked[place] != NO_CHARACTER:
-            out[_PICKED + state.picked[place]] = 1.0
-            out[_OUT + state.picked[place]] = state.is_out[place]
+            character = int64(state.picked[place])
+            out[_PICKED + character] = 1.0
+            out[_OUT + character] = state.is_out[place]
     if state.character != NO_CHARACTER:
-        out[_IN_PLAY + state.character] = 1.0
+        out[_IN_PLAY + int64(state.character)] = 1.0
     out[_UNDEAD] = state.is_undead
     scale = np.float32(1 / DIE_SCALE)
     out[_HEALTH] = state.health * scale
@@ -194,9 +196,9 @@ def _observe_possessions(state: State, out: NDArray[np.float32]) -> None:
         out[_CRATES + crate] = state.crates[crate] * np.float32(1 / DIE_SCALE)
         out[_OPENED + crate] = state.is_open[crate]
     for item in range(_ITEM_COUNT):
-        out[_ITEMS + item * _WHERE_COUNT + state.possessions[item]] = 1.0
+        out[_ITEMS + item * _WHERE_COUNT + int64(state.possessions[item])] = 1.0
     if state.weapon != NO_WEAPON:
-        out[_WEAPON + state.weapon] = 1.0
+        out[_WEAPON + int64(state.weapon)] = 1.0
     out[_SHOTS] = state.shots * np.float32(1 / DIE_SCALE)
     out[_COINS] = state.coins * np.float32(1 / COIN_SCALE)
     out[_BOUGHT] = state.item_bought
@@ -223,10 +225,11 @@ def _observe_board(tables: Tables, state: State, out: NDArray[np.float32]) -> No
     for crate in range(CRATES):
         if state.is_open[crate] == 0:
             out[TILES + tables.crate_tiles[number, crate]] = state.crates[crate] * scale
-    out[3 * TILES + state.tile] = 1.0
+    out[3 * TILES + int64(state.tile)] = 1.0
     for monster in range(state.monsters):
         if state.healths[monster] > 0:
-            out[(4 + state.kinds[monster]) * TILES + state.tiles[monster]] = state.healths[monster] * scale
+            plane = 4 + int64(state.kinds[monster])
+            out[plane * TILES + state.tiles[monster]] = state.healths[monster] * scale
     if state.decision == ACT_DECISION:
         free = open_tiles(tables, state)
         reach = within(state.tile, free, state.movement) & free & ~bit(state.tile)
@@ -240,18 +243,18 @@ def _observe_monsters(state: State, out: NDArray[np.float32]) -> None:
     for monster in range(state.monsters):
         if state.healths[monster] > 0:
             start = _MONSTERS + monster * _NUMBERS
-            out[start + state.kinds[monster]] = 1.0
+            out[start + int64(state.kinds[monster])] = 1.0
             out[start + 2] = state.healths[monster] * np.float32(1 / DIE_SCALE)
             out[start + 3] = (state.tiles[monster] % SIDE) * np.float32(1 / PLACE_SCALE)
             out[start + 4] = (state.tiles[monster] // SIDE) * np.float32(1 / PLACE_SCALE)
     for place in range(state.movers):
-        start = _MONSTERS + state.move_order[place] * _NUMBERS
+        start = _MONSTERS + int64(state.move_order[place]) * _NUMBERS
         if place < state.moved:
             out[start + 5] = 1.0
         elif place == state.moved:
             out[start + 6] = 1.0
     if state.chosen_monster != NO_MONSTER:
-        out[_MONSTERS + state.chosen_monster * _NUMBERS + 7] = 1.0
+        out[_MONSTERS + int64(state.chosen_monster) * _NUMBERS + 7] = 1.0
 
 
 FIELD_STARTS = {

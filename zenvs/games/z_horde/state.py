@@ -67,7 +67,7 @@ class State(Header, Protocol):
         character: who is in play, or NO_CHARACTER.
         is_undead: 1 after Zombie Blood.
         health: of the character.
-        tile: where the character stands.
+        tile: where the character stands or fell; 0 at the start of a level.
         abilities: Movement, Attack, Defense and Range of the character.
         raises: ability points that are still to be placed.
         power_used: 1 once the character has used its power of once per level.
@@ -88,10 +88,10 @@ class State(Header, Protocol):
         monsters: monsters of the level, dead ones included.
         kinds: the kind of each, 0 or 1.
         healths: Health of each, 0 when it is gone.
-        tiles: where each stands or fell.
+        tiles: where each stands; 0 when it is gone.
         movers: monsters that take part in the monster phase; 0 outside it.
         moved: of them, how many have moved.
-        move_order: their numbers in the order of movement.
+        move_order: their numbers in the order of movement; 0 outside the monster phase.
         choices: the set of tiles among which the player chooses for the monster that moves next.
     """
 
