@@ -13,21 +13,32 @@ from hypothesis import strategies as st
 
 import zenvs
 from tests.playing import fight, positions_of
+from tests.z_horde.weak_monsters import visited, weak_game
 from zenvs.core.compiled import is_compiling
 from zenvs.core.errors import InvalidPositionError
 from zenvs.core.game import Game
 from zenvs.core.position import Position
 
 EXAMPLES = 600 if is_compiling() else 60
-GAMES = {players: zenvs.make_game("hit_z_road", players=players) for players in (1, 2, 3, 4)}
+GAMES: dict[tuple[str, int], Game] = {
+    **{("hit_z_road", players): zenvs.make_game("hit_z_road", players=players) for players in (1, 2, 3, 4)},
+    # cut off early, so that every form can be played to its end
+    ("z_horde", 1): weak_game(attack=4, max_turns=40),
+}
 SEEDS = {1: 12, 2: 3, 3: 3, 4: 3}
+SEEDS_OF_Z_HORDE = 8 if is_compiling() else 2
 FORMS = [
     position.to_dict()
-    for visited in (
-        *(positions_of(seed, GAMES[players]) for players, seeds in SEEDS.items() for seed in range(seeds)),
+    for played in (
+        *(
+            positions_of(seed, GAMES["hit_z_road", players])
+            for players, seeds in SEEDS.items()
+            for seed in range(seeds)
+        ),
         [fight().force(["kill"]), fight().play("melee")],
+        *(visited(weak_game(attack=4, max_turns=40), seed) for seed in range(SEEDS_OF_Z_HORDE)),
     )
-    for position in visited
+    for position in played
 ]
 #: Not compared with the cards that give them, so that any can be handed out.
 UNCHECKED = "tokens are held by their number in the box"
@@ -48,6 +59,11 @@ JSON = st.recursive(
 )
 
 
+def game_of(form: Any) -> Game:
+    """The game of a form."""
+    return GAMES[form["game"], form["players"]]
+
+
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """Paths to all values in a form."""
     if isinstance(value, dict | list):
@@ -60,7 +76,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 def changed_forms(draw: st.DrawFn) -> tuple[Game, Any]:
     """A game, and a form of it after some changes: values replaced, taken from elsewhere, deleted or added."""
     form = deepcopy(draw(st.sampled_from(FORMS)))
-    game = GAMES[form["players"]]
+    game = game_of(form)
     if draw(st.booleans()):
         form.pop("hidden", None)
     for _ in range(draw(st.integers(1, 3))):
@@ -74,7 +90,7 @@ def changed_forms(draw: st.DrawFn) -> tuple[Game, Any]:
 def recounted_forms(draw: st.DrawFn) -> tuple[Game, Any]:
     """A game, and a form of it in which some counts are others; many of them are positions."""
     form = deepcopy(draw(st.sampled_from(FORMS)))
-    game = GAMES[form["players"]]
+    game = game_of(form)
     for _ in range(draw(st.integers(1, 4))):
         counted = [path for path in places(form) if type(_value(form, path)) is int]
         *way, last = draw(st.sampled_from(counted))
@@ -164,14 +180,12 @@ def test_anything_else_is_refused(game: Game, form: Any) -> None:
 @given(st.sampled_from(FORMS), st.integers(0, 2**64 - 1))
 def test_forms_without_hidden_parts_can_be_played_from_every_seed(form: Any, seed: int) -> None:
     shown = {name: value for name, value in form.items() if name not in ("hidden", "forced")}
-    position = GAMES[form["players"]].from_dict(shown, seed=seed)
+    position = game_of(form).from_dict(shown, seed=seed)
     assert {name: value for name, value in position.to_dict().items() if name != "hidden"} == shown
     play_to_the_end(position)
 
 
 def test_real_forms_are_taken() -> None:
     """The check itself tells a position from a form that is none."""
-    assert all(
-        assert_refused_or_playable(GAMES[form["players"]], form) for form in FORMS[:: 20 if is_compiling() else 200]
-    )
-    assert not assert_refused_or_playable(GAMES[1], FORMS[0] | {"round": 9})
+    assert all(assert_refused_or_playable(game_of(form), form) for form in FORMS[:: 20 if is_compiling() else 200])
+    assert not assert_refused_or_playable(game_of(FORMS[0]), FORMS[0] | {"round": 9})
