@@ -12,14 +12,16 @@ from numpy.typing import NDArray
 
 import zenvs
 from tests.duel.game import Duel
-from zenvs.agents import AGENTS, Agent, make_agent
+from zenvs.agents import Agent, agents_of, make_agent
 from zenvs.agents.hit_z_road.bidding import empty_auction, read_auction
 from zenvs.agents.hit_z_road.rivals import read_change_of_path
 from zenvs.core.compiled import entry_point
 from zenvs.core.errors import OptionError
 from zenvs.core.game import Game
 from zenvs.core.position import Position
-from zenvs.games.hit_z_road.constants import BID_DECISION, BID_PURPOSE, MAX_PLAYERS
+from zenvs.games.hit_z_road.constants import ADRENALINE, BID_DECISION, BID_PURPOSE, MAX_PLAYERS
+
+AGENTS = agents_of("hit_z_road")
 
 SCRIPTED = tuple(name for name in AGENTS if name != "random")
 PLAYERS = (2, 3, 4)
@@ -180,22 +182,22 @@ def test_bids_are_paid_with_what_is_missed_least(name: str, tokens: list[str], g
     assert paid == tokens
 
 
-def test_the_lookahead_agent_keeps_what_is_scarce(games: dict[int, Game]) -> None:
+def test_the_lookahead_agent_keeps_its_last_adrenaline(games: dict[int, Game]) -> None:
     game = games[3]
     agent = make_agent("lookahead", game, seed=0)
     batch = game.batch(512, seed=2)
-    seen = 0
-    for _ in range(150):
-        paying = np.flatnonzero(batch.states["purpose"] == BID_PURPOSE)
+    adrenaline = game.action_number("adrenaline")
+    spent: list[bool] = []
+    for _ in range(100):
         actions = agent.act(batch.observation, batch.mask)
-        for index in paying:
-            state = batch.states[index]
-            held = state["resources"][state["seat"]]
-            if held.min() == 1 and held.max() >= 6:
-                seen += 1
-                assert held[int(actions[index]) - game.action_number("ammo")] > 1
+        for index in np.flatnonzero(batch.states["purpose"] == BID_PURPOSE):
+            held = batch.states["resources"][index, batch.seat[index]]
+            if held[ADRENALINE] == 1 and held.max() >= 4:
+                spent.append(int(actions[index]) == adrenaline)
         batch.step(actions)
-    assert seen > 0
+    assert len(spent) > 20
+    # anyone who did not care would spend it every second or third time
+    assert np.mean(spent) < 0.2
 
 
 @pytest.mark.parametrize("players", PLAYERS)
