@@ -91,6 +91,13 @@ def test_an_action_goes_before_a_command_of_its_name() -> None:
         parse("lo", actions)
 
 
+def test_capitals_do_not_matter() -> None:
+    actions = ["assign MAD", "assign MDA"]
+    for line in ("assign MAD", "Assign mad", "assign ma", "a MA"):
+        assert parse(line, actions) == Action("assign MAD")
+    assert complete_line("assign M", actions) == actions
+
+
 def test_without_actions_numbers_are_refused() -> None:
     with pytest.raises(InputError, match="no actions"):
         parse("1", [])

@@ -29,6 +29,8 @@ from zenvs.core.random import SEED_LIMIT
 
 # short enough to be typed again
 _SEED_BITS = 32
+# least width of the column of actions
+_ACTION_WIDTH = 12
 
 
 class Wording(Protocol):
@@ -206,8 +208,9 @@ class Session:
         game, position = self.position.game, self.position
         self._print(Text(addressed(f"\n{position.text()}\n", self._own_name)))
         meanings = self._wording.describe_actions(game, position)
+        width = max(_ACTION_WIDTH, *(len(action) + 1 for action in meanings)) if meanings else 0
         for number, (action, meaning) in enumerate(meanings.items(), start=1):
-            self.console.print(Text.assemble(f"{number:>3}  ", (f"{action:<12}", "bold"), (meaning, "dim")))
+            self.console.print(Text.assemble(f"{number:>3}  ", (f"{action:<{width}}", "bold"), (meaning, "dim")))
         if position.over:
             self.say("'new' plays again, 'undo' takes the last action back, 'quit' leaves")
 

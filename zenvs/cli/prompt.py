@@ -54,8 +54,9 @@ def parse(line: str, actions: Sequence[str]) -> Action | Command:
         raise InputError("type the number or the name of an action, or 'help'")
     if len(words) == 1 and words[0].isdecimal():
         return _numbered(int(words[0]), actions)
-    if " ".join(words) in actions:
-        return Action(" ".join(words))
+    for action in actions:
+        if " ".join(words) == action.lower():
+            return Action(action)
     argument = line.strip()[len(words[0]) :].strip()
     if words[0] in COMMANDS:
         return _command(words[0], argument)
@@ -91,7 +92,7 @@ def _command(name: str, argument: str) -> Command:
 
 def _abbreviates(words: Sequence[str], action: str) -> bool:
     """Whether words are the beginnings of the words of an action; numbers must be whole."""
-    names = action.split()
+    names = action.lower().split()
     return len(words) <= len(names) and all(
         word == name if name.isdecimal() else name.startswith(word) for word, name in zip(words, names, strict=False)
     )
