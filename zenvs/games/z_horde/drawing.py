@@ -180,7 +180,7 @@ def _key(view: View) -> Block:
     marks = [
         ("a number: Movement to walk there", bool(view.walks)),
         ("x: Attack that it costs", bool(view.costs)),
-        ("s: the same with a shot", bool(view.shot_costs)),
+        ("s: Attack that it costs with a shot", bool(view.shot_costs)),
         (
             ">: the monster that would end there, !: and attack",
             any(monster.end is not None for monster in view.monsters),

@@ -25,7 +25,7 @@ STYLES = {
 
 #: What each character can do besides.
 POWERS = {
-    c.CLINT: f"at {c.CLINT_DAMAGE} damage or more, strikes every attacker back for 1",
+    c.CLINT: f"hits each attacker back when the damage is {c.CLINT_DAMAGE} or more",
     c.DWAYNE: "brings a random free item; +1 shot on bought weapons",
     c.LORA: "once a level, turns an energy die from 1 to 6",
     c.WANG: f"{c.WANG_COINS} coins more at each Market",
@@ -223,7 +223,7 @@ def _outlook(view: View, after: Forecast) -> str:
     """What the monsters would do after an action, in a few words."""
     if not any(after.healths):
         return "clears the level"
-    return f"ending there: {_damage(view, after)}"
+    return f"then {_damage(view, after)}"
 
 
 def action_text(view: View, action: str) -> str:
@@ -272,7 +272,7 @@ def _foreseen_text(view: View, action: str, after: Forecast) -> str:
         does = "attacks" if moving.number - 1 in after.strikers else "does not attack"
         return f"{moving.label} {does}; in all {_damage(view, after)}"
     if action.startswith("assign "):
-        return f"{points_text(points_of(after))}; if you stay: {_damage(view, after)}"
+        return f"{points_text(points_of(after))}; staying: {_damage(view, after)}"
     if view.points is None:
         return ""
     if action == "discard weapon":
@@ -287,7 +287,7 @@ def _foreseen_text(view: View, action: str, after: Forecast) -> str:
 
 def points_text(points: Points) -> str:
     """What an assignment gives."""
-    return f"Movement {points.movement}, Attack {points.attack}, Defense {points.defense}"
+    return f"Move {points.movement}, Attack {points.attack}, Defense {points.defense}"
 
 
 def _attack_text(view: View, action: str, after: Forecast) -> str:
