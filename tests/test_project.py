@@ -75,6 +75,10 @@ def observations_document() -> str:
     import zenvs
 
     layout = zenvs.make_game("hit_z_road").observation
+    boards = zenvs.make_game("z_horde").observation
+    assert boards.planes is not None
+    channels, rows, columns = boards.planes
+    first_of_rest = channels * rows * columns
     return f"""# Observations
 
 An observation is a float32 vector. `game.observation` says what stands where: `describe()` gives the table below,
@@ -86,6 +90,32 @@ An observation is a float32 vector. `game.observation` says what stands where: `
 
 ```
 {layout.describe()}
+```
+
+## Z Horde
+
+{boards.size} places. The first {first_of_rest} are {channels} boards of {rows} by {columns} tiles, one after the other,
+row 1 first. An environment made with `observation="planes"` gives them as such: a dictionary of `"planes"`, float32 of
+shape {boards.planes}, and `"vector"`, the other {boards.size - first_of_rest} places in the same order.
+
+The axes of `"planes"` are channel (in the order of the table), row and column: tile a1 is `[channel, 0, 0]`, e1 is
+`[channel, 0, 4]` and a5 is `[channel, 4, 0]`. So row index 0 is row 1, the lowest on the board.
+
+```python
+import gymnasium
+import zenvs
+
+env = gymnasium.make("zenvs/ZHorde-v0", observation="planes")
+observation, info = env.reset(seed=0)
+assert observation["planes"].shape == {boards.planes}
+assert observation["vector"].shape == ({boards.size - first_of_rest},)
+```
+
+Planes are no pictures of 0 to 255: with Stable-Baselines3, whose `check_env` warns of that, use a features extractor of
+your own, or `"flat"`.
+
+```
+{boards.describe()}
 ```
 """
 

@@ -27,10 +27,15 @@ PLAYTHROUGHS = {
     "hit_z_road_2_players": ("hit_z_road", {"players": 2}, 224),
     "hit_z_road_3_players": ("hit_z_road", {"players": 3}, 221),
     "hit_z_road_4_players": ("hit_z_road", {"players": 4}, 292),
+    "z_horde_1": ("z_horde", {}, 650),
+    "z_horde_2": ("z_horde", {"reward": "win"}, 1432),
 }
 
-#: What several players mostly do where they can; at random they would never arrive.
-SENSIBLE = ("flee", "save", "pass", "kill", "melee")
+#: What is mostly done where it can be; at random several players would never arrive, and few monsters would die.
+SENSIBLE = {
+    "hit_z_road": ("flee", "save", "pass", "kill", "melee"),
+    "z_horde": ("attack", "shoot", "use", "buy", "reroll"),
+}
 SENSIBLE_SHARE = 0.8
 
 
@@ -46,8 +51,8 @@ def playthrough(name: str) -> str:
     while not position.over:
         lines += [f"ply {ply}", *_situation(game, position, shown)]
         legal = position.legal_actions()
-        if game.players > 1 and generator.random() < SENSIBLE_SHARE:
-            legal = [action for action in legal if action in SENSIBLE] or legal
+        if is_brief(game) and generator.random() < SENSIBLE_SHARE:
+            legal = [action for action in legal if action.startswith(SENSIBLE[game.name])] or legal
         action = legal[int(generator.integers(len(legal)))]
         before = position.returns
         position.play(action)
@@ -60,8 +65,13 @@ def playthrough(name: str) -> str:
     return "\n".join(lines)
 
 
+def is_brief(game: Game) -> bool:
+    """Whether only changes are told: with several players, and where the observation is long."""
+    return game.players > 1 or game.name == "z_horde"
+
+
 def _situation(game: Game, position: Position, shown: dict[str, str]) -> list[str]:
-    """What is asked and observed; with several players, fields that are as they were ``shown`` before are left out."""
+    """What is asked and observed; in brief, fields that are as they were ``shown`` before are left out."""
     observation = position.observation()
     lines = [
         f"  seat {position.seat}       {position.decision}",
@@ -71,7 +81,7 @@ def _situation(game: Game, position: Position, shown: dict[str, str]) -> list[st
     ]
     for field, values in game.observation.decode(observation).items():
         line = ", ".join(f"{label} {value:g}" for label, value in values.items() if value)
-        if line != shown.get(field, "") if game.players > 1 else line:
+        if line != shown.get(field, "") if is_brief(game) else line:
             lines.append(f"    {field:<14} {line}")
         shown[field] = line
     for seat in range(game.players):

@@ -205,7 +205,7 @@ def _crates_are_sound(states: NDArray[Any]) -> Holds:
 
 def _monsters_are_sound(game: ZHorde, states: NDArray[Any]) -> Holds:
     tables = game.tables[0]
-    level = np.maximum(states["level"].astype(np.int64) - 1, 0)
+    level = np.clip(states["level"].astype(np.int64) - 1, 0, c.LEVELS - 1)
     number = np.where(_is_placed(states), tables["monsters"][level], 0)
     is_there = np.arange(c.MONSTERS) < number[:, None]
     kinds = np.where(is_there, tables["monster_kinds"][level], 0)
