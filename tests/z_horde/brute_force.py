@@ -86,7 +86,7 @@ def best_plans(situation: Situation) -> tuple[tuple[int, ...], Numbers]:
             attacks = np.zeros(int(here.sum()), np.bool_)
             if tile in goals:
                 attacks = _sight_past(tile, target, bodies[here] & ~(1 << tile) | blockers)
-            left = min((_shared_costs(tile, floor)[goal] for goal in goals), default=ranges[tile])
+            left = min((_shared_costs(tile, BOARD & ~blockers)[goal] for goal in goals), default=ranges[tile])
             exact = attacks & (ranges[tile] == reach)
             short = np.where(attacks, reach - ranges[tile], 0)
             scores[here] += np.column_stack(

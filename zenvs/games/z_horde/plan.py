@@ -72,7 +72,7 @@ def add_monster(work: Any, start: int, reach: int, movement: int) -> None:
     open_tiles = BOARD & ~work.blockers & ~bit(work.target)
     reached = write_costs(start, open_tiles, movement, work.move_costs) & open_tiles
     goals = _goals(work, open_tiles, reach)
-    _write_left(goals, open_tiles, work)
+    _write_left(goals, BOARD & ~work.blockers, work)
     count = 0
     for tile in range(TILES):
         if has(reached, tile):
@@ -101,7 +101,7 @@ def _goals(work: Any, open_tiles: int, reach: int) -> int:
 
 @compiled
 def _write_left(goals: int, open_tiles: int, work: Any) -> None:
-    """The Movement from every tile to the nearest goal, around obstacles, closed crates and the character."""
+    """The Movement from every tile to the nearest goal, around obstacles and closed crates only."""
     costs = work.left_costs
     for tile in range(TILES):
         costs[tile] = 0 if has(goals, tile) else UNREACHABLE
