@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from zenvs.agents.protocol import Agent, AgentFactory, DrawingAgent
-from zenvs.agents.registry import AGENTS, make_agent, strongest_agent
+from zenvs.agents.registry import agents_of, make_agent, strongest_agent
 
-__all__ = ["AGENTS", "Agent", "AgentFactory", "DrawingAgent", "make_agent", "strongest_agent"]
+__all__ = ["Agent", "AgentFactory", "DrawingAgent", "agents_of", "make_agent", "strongest_agent"]

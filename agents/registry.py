@@ -12,6 +12,7 @@ from zenvs.core.errors import OptionError, choices
 from zenvs.core.game import Game
 
 _HIT_Z_ROAD = "hit_z_road"
+_Z_HORDE = "z_horde"
 
 
 @dataclass(frozen=True)
@@ -21,48 +22,63 @@ class _Listed:
     Attributes:
         description: what it does.
         factory: where it is made, ``package.module:name``.
-        game: the one game that it plays; None for any.
         bidding: its way of bidding, a name in STYLES; None for one that has none.
     """
 
     description: str
     factory: str
-    game: str | None = None
     bidding: str | None = None
 
 
 def _hit_z_road(description: str, factory: str, bidding: str) -> _Listed:
-    return _Listed(description, f"zenvs.agents.hit_z_road.{factory}", _HIT_Z_ROAD, bidding)
+    return _Listed(description, f"zenvs.agents.hit_z_road.{factory}", bidding)
 
 
 _RULES = "rules_agent:RulesAgent"
 _ODDS = "odds_agent:OddsAgent"
 _LOOKAHEAD = "lookahead:LookaheadAgent"
-_LISTED = {
+_EVERY_GAME = {
     "random": _Listed("plays any legal action, each as likely as the others", "zenvs.agents.random_agent:RandomAgent"),
-    "rules": _hit_z_road("plays by rules of thumb; bids up to a quarter of its resources", _RULES, "share"),
-    "odds": _hit_z_road("plays by the odds of fights and fixed prices; bids step by step", _ODDS, "step"),
-    "odds-miser": _hit_z_road("plays as odds; never bids", _ODDS, "miser"),
-    "odds-chase": _hit_z_road("plays as odds; goes on after bids that are beaten, as they are spent", _ODDS, "chase"),
-    "odds-jump": _hit_z_road("plays as odds; bids at once all that is better than passing", _ODDS, "jump"),
-    "lookahead": _hit_z_road(
-        "looks one step ahead over tuned worths of resources, survivors and points; bids step by step",
-        _LOOKAHEAD,
-        "step",
-    ),
-    "lookahead-miser": _hit_z_road("plays as lookahead; never bids", _LOOKAHEAD, "miser"),
-    "lookahead-chase": _hit_z_road(
-        "plays as lookahead; goes on after bids that are beaten, as they are spent", _LOOKAHEAD, "chase"
-    ),
-    "lookahead-jump": _hit_z_road(
-        "plays as lookahead; bids at once all that is better than passing", _LOOKAHEAD, "jump"
-    ),
+}
+_LISTED: dict[str, dict[str, _Listed]] = {
+    _HIT_Z_ROAD: {
+        "rules": _hit_z_road("plays by rules of thumb; bids up to a quarter of its resources", _RULES, "share"),
+        "odds": _hit_z_road("plays by the odds of fights and fixed prices; bids step by step", _ODDS, "step"),
+        "odds-miser": _hit_z_road("plays as odds; never bids", _ODDS, "miser"),
+        "odds-chase": _hit_z_road("plays as odds; goes on after bids that are beaten", _ODDS, "chase"),
+        "odds-jump": _hit_z_road("plays as odds; bids at once all that is better than passing", _ODDS, "jump"),
+        "lookahead": _hit_z_road(
+            "looks one step ahead over tuned worths of resources, survivors and points; bids step by step",
+            _LOOKAHEAD,
+            "step",
+        ),
+        "lookahead-miser": _hit_z_road("plays as lookahead; never bids", _LOOKAHEAD, "miser"),
+        "lookahead-chase": _hit_z_road("plays as lookahead; goes on after bids that are beaten", _LOOKAHEAD, "chase"),
+        "lookahead-jump": _hit_z_road(
+            "plays as lookahead; bids at once all that is better than passing", _LOOKAHEAD, "jump"
+        ),
+    },
+    _Z_HORDE: {
+        "rules": _Listed(
+            "walks to where it can attack, and attacks while it can", "zenvs.agents.z_horde.rules_agent:RulesAgent"
+        ),
+        "turns": _Listed(
+            "plays every turn out with the monsters' answer before it acts", "zenvs.agents.z_horde.lookahead:TurnAgent"
+        ),
+        "turns-tuned": _Listed(
+            "plays as turns, with tuned weights, characters and purchases",
+            "zenvs.agents.z_horde.lookahead:TunedTurnAgent",
+        ),
+    },
 }
 
-#: Names of the agents that come with the library, and what each does.
-AGENTS = {name: listed.description for name, listed in _LISTED.items()}
+_STRONGEST = {_HIT_Z_ROAD: "lookahead", _Z_HORDE: "turns-tuned"}
 
-_STRONGEST = {_HIT_Z_ROAD: "lookahead"}
+
+def agents_of(game: str) -> dict[str, str]:
+    """Names of the agents that come with the library for a game, and what each does."""
+    listed = _EVERY_GAME | _LISTED.get(game, {})
+    return {name: agent.description for name, agent in listed.items()}
 
 
 def strongest_agent(game: Game) -> str:
@@ -74,8 +90,8 @@ def make_agent(name: str, game: Game, seed: int) -> Agent:
     """Make an agent for a game.
 
     Args:
-        name: one of AGENTS, or ``package.module:name`` of a class or function of your own, which is called with the
-            game and the seed.
+        name: one of :func:`agents_of` the game, or ``package.module:name`` of a class or function of your own, which
+            is called with the game and the seed.
         game: the game with its options.
         seed: whole number, for agents that choose at random.
 
@@ -84,11 +100,13 @@ def make_agent(name: str, game: Game, seed: int) -> Agent:
             text says which.
         AgentError: the agent's own code failed.
     """
-    if name not in AGENTS and ":" not in name:
-        raise OptionError(f"there is no agent {name!r}; {choices(AGENTS, name)}, or package.module:name")
-    listed = _LISTED.get(name, _Listed("", name))
-    if listed.game not in (None, game.name):
-        raise OptionError(f"agent {name!r} plays {listed.game}, not {game.name}; 'random' plays every game")
+    known = _EVERY_GAME | _LISTED.get(game.name, {})
+    if name not in known and ":" not in name:
+        for other, listed in _LISTED.items():
+            if name in listed:
+                raise OptionError(f"agent {name!r} plays {other}, not {game.name}; {choices(known, name)}")
+        raise OptionError(f"there is no agent {name!r}; {choices(known, name)}, or package.module:name")
+    listed = known.get(name, _Listed("", name))
     factory = _imported(listed.factory)
     options = {} if listed.bidding is None else {"bidding": listed.bidding}
     try:

@@ -15,7 +15,7 @@ import pytest
 from numpy.typing import NDArray
 
 import zenvs
-from zenvs.agents import AGENTS, Agent, make_agent
+from zenvs.agents import Agent, agents_of, make_agent
 from zenvs.agents.failures import AgentError
 from zenvs.agents.hit_z_road import fight_odds as fight_odds_module
 from zenvs.agents.hit_z_road import value_tables as value_tables_module
@@ -28,6 +28,8 @@ from zenvs.core.errors import DataFileError, OptionError
 from zenvs.core.game import Game
 from zenvs.games.hit_z_road.constants import GIFT_PURPOSE, SURCHARGE_PURPOSE
 from zenvs.games.hit_z_road.deck import DEFAULT_DECK
+
+AGENTS = agents_of("hit_z_road")
 
 STRENGTH = ("random", "rules", "odds", "lookahead")
 # those that are named after another agent and a way of bidding play as that agent where nobody bids

@@ -200,10 +200,13 @@ def bench(
 @app.command()
 def agents() -> None:
     """List the agents that come along."""
-    from zenvs.agents import AGENTS
+    from zenvs.agents import agents_of
+    from zenvs.games import NAMES
 
-    for name, description in AGENTS.items():
-        typer.echo(f"{name:<12} {description}")
+    for game in NAMES:
+        typer.echo(game)
+        for name, description in agents_of(game).items():
+            typer.echo(f"  {name:<16} {description}")
 
 
 def main() -> None:

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from zenvs.agents import AGENTS, Agent, AgentFactory, DrawingAgent, make_agent
+from zenvs.agents import Agent, AgentFactory, DrawingAgent, agents_of, make_agent
 from zenvs.agents.failures import AgentError
 from zenvs.core.errors import OptionError
 from zenvs.core.game import Game
@@ -51,7 +51,7 @@ class Opponents:
         self._game = game
         self._names = [_name(opponent) for opponent in distinct]
         self._agents = [_made(opponent, game) for opponent in distinct]
-        self._is_shared = [isinstance(opponent, str) and opponent in AGENTS for opponent in distinct]
+        self._is_shared = [isinstance(opponent, str) and opponent in agents_of(game.name) for opponent in distinct]
         self._is_drawing = [isinstance(agent, DrawingAgent) for agent in self._agents]
         self.are_drawing = any(self._is_drawing)
         self._of_place = np.array([list(of_key).index(key) for key in keys])
