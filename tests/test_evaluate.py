@@ -31,7 +31,6 @@ from zenvs.games.z_horde import constants as c
 
 GAME = zenvs.make_game("z_horde")
 GAMES = 60
-TURN_AGENT = "zenvs.agents.z_horde.lookahead:TurnAgent"
 
 
 class Lowest:
@@ -122,7 +121,7 @@ def kept(result: Any) -> dict[str, Any]:
     return {"cleared": int(result["cleared"]), "deaths": deaths, "bought": bought, "used": used, "entered": entered}
 
 
-@pytest.mark.parametrize("agent", [TURN_AGENT, f"{__name__}:Mixed"])
+@pytest.mark.parametrize("agent", ["turns", f"{__name__}:Mixed"])
 def test_what_is_kept_is_what_happens(agent: str) -> None:
     """Every game played singly from its seed tells the same."""
     results = play_evaluation(GAME, agent, GAMES, seed=3).results

@@ -57,7 +57,7 @@ def _deaths_table(summary: ZHordeSummary) -> Table:
             table.add_row(str(level.level), f"{level.deaths:,}", *_death_cells(level))
     table.caption = (
         f"killed by: {_all_causes(summary.levels) or 'nothing'}\n"
-        "monsters, damage: of the strike that killed; outright: it would have killed in full Health"
+        "monsters, damage: means of the strike that killed;\noutright: it would have killed in full Health"
     )
     return table
 
@@ -67,7 +67,8 @@ def _all_causes(levels: Sequence[LevelSummary]) -> str:
     for level in levels:
         for name, number in zip((*level.kinds, " and ".join(level.kinds)), level.causes, strict=True):
             total[name] += number
-    return ", ".join(f"{name} {100 * number / total.total():.0f} %" for name, number in total.most_common() if number)
+    shares = {name: 100 * number / max(total.total(), 1) for name, number in total.most_common()}
+    return ", ".join(f"{name} {share:.0f} %" for name, share in shares.items() if round(share) > 0)
 
 
 def _death_cells(level: LevelSummary) -> tuple[str, ...]:
@@ -77,7 +78,7 @@ def _death_cells(level: LevelSummary) -> tuple[str, ...]:
         _mean(level.lost),
         "\n".join(f"{name} {100 * number / level.deaths:.0f}" for name, number in causes),
         *("" if mean is None else f"{mean.value:.2f}" for mean in values),
-        _share(level.outright),
+        "" if level.outright is None else f"{100 * level.outright.value:.1f}",
     )
 
 
