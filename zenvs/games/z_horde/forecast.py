@@ -96,7 +96,7 @@ class Forecast:
 
 def forecast(game: ZHorde, position: Position) -> Forecast | None:
     """What the monsters would do if the turn ended now; None where no turn is played."""
-    decision = int(position.state.decision)
+    decision = int(position.state["decision"])
     if position.over or decision not in _ASKED_IN_A_TURN:
         return None
     return _forecasts(game, position, [_NO_ACTION])[0]

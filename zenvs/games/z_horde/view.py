@@ -237,34 +237,34 @@ def points_of(foreseen: Forecast) -> Points:
 def view_of(game: ZHorde, position: Position) -> View:
     """What stands on the table in a position, and what would come of it."""
     state = position.state
-    level = int(state.level)
+    level = int(state["level"])
     decision = position.decision
-    is_coming = decision == "market" or int(state.monsters) == 0
+    is_coming = decision == "market" or int(state["monsters"]) == 0
     shown_level = min(level + (decision == "market" or level == 0), c.LEVELS)
     face = game.faces[face_of_level(shown_level) - 1]
     foreseen = forecast(game, position)
-    survivor = _survivor(state) if decision != "pick" and not (position.over and state.health == 0) else None
+    survivor = _survivor(state) if decision != "pick" and not (position.over and state["health"] == 0) else None
     is_assigned = foreseen is not None and foreseen.defense > 0
     return View(
         level=level,
         shown_level=shown_level,
         is_coming=is_coming,
         face=face,
-        turn=int(state.turn),
+        turn=int(state["turn"]),
         decision=decision,
-        cleared=int(state.cleared),
+        cleared=int(state["cleared"]),
         survivor=survivor,
         picked=_picked(state),
-        tile=None if survivor is None else face.flag if is_coming else int(state.tile),
+        tile=None if survivor is None else face.flag if is_coming else int(state["tile"]),
         monsters=_coming(face, shown_level) if is_coming else _monsters(state, face, foreseen, decision),
         crates=_crates(state, face, decision),
-        energy=tuple(int(die) for die in state.energy if die > 0),
+        energy=tuple(int(die) for die in state["energy"] if die > 0),
         points=points_of(foreseen) if foreseen is not None and is_assigned else None,
-        raises=int(state.raises),
-        items=tuple(int(place) for place in state.possessions),
-        weapon=None if state.weapon == c.NO_WEAPON else int(state.weapon),
-        shots=int(state.shots),
-        coins=int(state.coins),
+        raises=int(state["raises"]),
+        items=tuple(int(place) for place in state["possessions"]),
+        weapon=None if state["weapon"] == c.NO_WEAPON else int(state["weapon"]),
+        shots=int(state["shots"]),
+        coins=int(state["coins"]),
         forecast=foreseen,
         after=forecasts(game, position),
         actions=tuple(position.legal_actions()),
@@ -273,19 +273,19 @@ def view_of(game: ZHorde, position: Position) -> View:
 
 def _picked(state: Any) -> dict[int, bool]:
     return {
-        int(state.picked[place]): bool(state.is_out[place])
+        int(state["picked"][place]): bool(state["is_out"][place])
         for place in range(c.PICKS)
-        if state.picked[place] != c.NO_CHARACTER
+        if state["picked"][place] != c.NO_CHARACTER
     }
 
 
 def _survivor(state: Any) -> Survivor:
     return Survivor(
-        number=int(state.character),
-        health=int(state.health),
-        abilities=tuple(int(value) for value in state.abilities),
-        is_undead=bool(state.is_undead),
-        has_power=state.character in (c.LORA, c.ANGEL) and state.power_used == 0 and state.health > 0,
+        number=int(state["character"]),
+        health=int(state["health"]),
+        abilities=tuple(int(value) for value in state["abilities"]),
+        is_undead=bool(state["is_undead"]),
+        has_power=state["character"] in (c.LORA, c.ANGEL) and state["power_used"] == 0 and state["health"] > 0,
     )
 
 
@@ -310,28 +310,28 @@ def _coming(face: Face, number: int) -> tuple[Monster, ...]:
 
 
 def _monsters(state: Any, face: Face, foreseen: Forecast | None, decision: str) -> tuple[Monster, ...]:
-    next_one = int(state.move_order[state.moved]) if decision == "monster" else None
+    next_one = int(state["move_order"][state["moved"]]) if decision == "monster" else None
     return tuple(
         Monster(
             number=number + 1,
-            kind=face.kinds[int(state.kinds[number])],
-            is_second=bool(state.kinds[number]),
-            health=int(state.healths[number]),
-            tile=int(state.tiles[number]),
-            is_chosen=number == state.chosen_monster,
+            kind=face.kinds[int(state["kinds"][number])],
+            is_second=bool(state["kinds"][number]),
+            health=int(state["healths"][number]),
+            tile=int(state["tiles"][number]),
+            is_chosen=number == state["chosen_monster"],
             moves_next=number == next_one,
             end=None if foreseen is None else foreseen.ends[number],
             strikes=foreseen is not None and number in foreseen.strikers,
         )
-        for number in range(state.monsters)
-        if state.healths[number] > 0
+        for number in range(state["monsters"])
+        if state["healths"][number] > 0
     )
 
 
 def _crates(state: Any, face: Face, decision: str) -> tuple[Crate, ...]:
     """The crates of the level shown; before their dice are placed, as the first choice would place them."""
-    is_rolled = decision != "market" and state.crates[0] > 0
+    is_rolled = decision != "market" and state["crates"][0] > 0
     return tuple(
-        Crate(tile, int(state.crates[place]) if is_rolled else None, is_rolled and bool(state.is_open[place]))
+        Crate(tile, int(state["crates"][place]) if is_rolled else None, is_rolled and bool(state["is_open"][place]))
         for place, tile in enumerate(face.crates)
     )
