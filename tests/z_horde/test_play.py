@@ -43,7 +43,7 @@ def test_names_numbers_and_prefixes_play(played: Player) -> None:
     for action in (*PICKS, "crates swap", "assign MAD", "move n"):
         expected.play(action)
     assert position == expected
-    assert played("5, 1, 3, crates swap, assign MAD, move n")[0] == expected
+    assert played("5, 1, 2, crates swap, assign MAD, move n")[0] == expected
 
 
 def test_undo_brings_back_the_dice_to_come(played: Player) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.z_horde.positions import energy_with, game, market_with, monster_tiles, position_with, value
+from tests.z_horde.positions import energy_with, game, market_with, position_with, value
 from zenvs.core.position import Position
 from zenvs.games.z_horde import constants as c
 from zenvs.games.z_horde.drawing import WIDTH
@@ -24,6 +24,7 @@ from zenvs.render import canvas
 
 GAME = ZHorde()
 MONSTERS = [("1", "a5", 6), ("1", "b5", 3), ("1", "e3", 5), ("2", "c4", 4), ("2", "b3", 2), ("2", "d1", 1)]
+ALL_OUT = ("dwayne", "clint", "lora")
 #: Strips of bare table between and around the panels: columns or rows of pixels.
 STRIPS = (np.s_[:, :8], np.s_[:, -8:], np.s_[46:566, 530:538], np.s_[222:228, 540:], np.s_[320:326, 540:], np.s_[-8:])
 
@@ -40,7 +41,7 @@ def crowded(**fields: Any) -> Position:
 
 
 @cache
-def played(games: int = 12, turns: int = 40) -> tuple[Position, ...]:
+def played(games: int = 8, turns: int = 25) -> tuple[Position, ...]:
     """Every position of some games played at random."""
     return tuple(_walk(games, turns))
 
@@ -68,7 +69,7 @@ def special() -> list[Position]:
         market_with(14, gone=c.ITEMS[:2], held=c.ITEMS[2:4], level=11),
         position_with(decision="pick", outcome=1, level=12, cleared=12, monsters=[("1", "e1", 0)]),
         position_with(decision="pick", outcome=2, turn=500),
-        position_with(decision="pick", outcome=1, health=0, out=["angel", "clint", "dwayne"]),
+        position_with(decision="pick", outcome=1, health=0, picked=ALL_OUT, out=ALL_OUT),
     ]
 
 
@@ -95,7 +96,8 @@ def meanings(position: Position) -> dict[str, str]:
 
 def test_text_of_a_turn() -> None:
     position = position_with(
-        monsters=[("1", "b3", 2), ("2", "d1", 1)], movement=5, attack=4, defense=3, tile="a1", held=["smoke bomb"],
+        character="angel", monsters=[("1", "b2", 2), ("2", "d1", 1)], movement=5, attack=4, defense=3,
+        held=["smoke bomb"],
         crates=(3, 5), opened=(True, False), coins=3, weapon="crossbow", shots=4, picked=("clint", "angel", "wang"),
         out=["clint"],
     )  # fmt: skip
@@ -108,23 +110,23 @@ def test_text_of_a_turn() -> None:
         "4│      │      │      │      │      │ turn         5      4       3     2\n"
         " │      │      │      │      │      │ others    Clint (dead), Wang\n"
         " ├──────┼──────┼──────┼──────┼──────┤ holds     smoke bomb, crossbow (4 shots)\n"
-        "3│      │1F  ♥2│      │      │      │ coins     3\n"
-        " │4     │s4    │      │      │      │\n"
+        "3│      │      │      │      │      │ coins     3\n"
+        " │4     │5     │      │      │      │\n"
         " ├──────┼──────┼──────┼──────┼──────┤           Health Move Attack Defense Range\n"
-        "2│      │      │      │      │      │ first          2    4      4       4     3\n"
-        " │2     │3  >1!│5     │      │      │ second         1    5      3       3     2\n"
+        "2│      │1F  ♥2│      │      │      │ first          2    4      4       4     3\n"
+        " │2     │s4 >1!│5     │      │      │ second         1    5      3       3     2\n"
         " ├──────┼──────┼──────┼──────┼──────┤\n"
         "1│Angel │      │      │2S  ♥1│      │\n"
         " │♥5    │2  >2!│4     │      │      │\n"
         " └──────┴──────┴──────┴──────┴──────┘\n"
         "    a      b      c      d      e\n"
-        "key      a number: Movement to walk there; s: the same with a shot; >: the\n"
-        "         monster that would end there, !: and attack\n"
-        "ranges   first 1 at 5, second 2 at 6\n"
-        "monsters if the turn ended now: first 1 to b2 and attacks, second 2 to b1 and\n"
-        "         attacks; Attack 7 / Defense 3: damage 2, Health 5 to 3\n"
+        "key      a number: Movement to walk there; s: Attack that it costs with a shot;\n"
+        "         >: the monster that would end there, !: and attack\n"
+        "ranges   first 1 at 3, second 2 at 6\n"
+        "monsters if the turn ended now: first 1 stays on b2 and attacks, second 2 to b1\n"
+        "         and attacks; Attack 7 / Defense 3: damage 2, Health 5 to 3\n"
         "asked    What do you do?\n"
-        "actions  move n, ne, e; shoot b3; end turn"
+        "actions  move n, e; shoot b2; end turn"
     )
 
 
@@ -141,8 +143,8 @@ def test_text_of_a_start_shows_the_level_to_come() -> None:
 
 def test_text_of_the_energy_phase_shows_what_each_assignment_gives() -> None:
     lines = energy_with((6, 3, 1)).text().splitlines()
-    assert any(line.endswith(" MAD          7      4       3     2") for line in lines)
-    assert any(line.endswith(" DAM          2      4       8     2") for line in lines)
+    assert any(line.endswith(" MAD          7      4       2     2") for line in lines)
+    assert any(line.endswith(" DAM          2      4       7     2") for line in lines)
     assert "energy   dice 6, 3, 1" in lines
 
 
@@ -192,8 +194,8 @@ def test_words_of_a_crate() -> None:
 def test_words_of_moves_and_of_the_end_of_a_turn() -> None:
     position = position_with(monsters=[("1", "a4", 2)], movement=3, attack=0, defense=2)
     words = meanings(position)
-    assert words["move ne"].startswith("to b2 for 3 of 3 Movement; then damage 2, Health 5 to 3")
-    assert words["end turn"] == "the monsters attack: damage 2, Health 5 to 3"
+    assert words["move ne"].startswith("to b2 for 3 of 3 Movement; then damage 2, Health 6 to 4")
+    assert words["end turn"] == "the monsters attack: damage 2, Health 6 to 4"
     assert meanings(position_with(monsters=[("1", "a4", 2)], movement=3, health=2))["end turn"].endswith("death")
 
 
@@ -201,7 +203,7 @@ def test_words_of_weapons_and_items() -> None:
     position = position_with(movement=3, weapon="machete", attack=1, held=c.ITEMS, health=2)
     words = meanings(position)
     assert words["discard weapon"] == "+1 Attack, +2 Range for the rest of the turn"
-    assert words["use small medkit"] == "+2 Health, now 2 of 5"
+    assert words["use small medkit"] == "+2 Health, now 2 of 6"
     chain = position_with(movement=3, weapon="chain", attack=1)
     assert meanings(chain)["discard weapon"] == "+2 Attack, +1 Range for the rest of the turn"
     assert meanings(market_with(5))["buy crossbow"] == "for 3 of 5 coins: 5 shots: +2 Range"
@@ -209,7 +211,7 @@ def test_words_of_weapons_and_items() -> None:
 
 def test_words_of_the_end() -> None:
     won = position_with(decision="pick", outcome=1, level=12, cleared=12, monsters=[("1", "e1", 0)])
-    lost = position_with(decision="pick", outcome=1, level=2, health=0, out=["angel", "clint", "dwayne"])
+    lost = position_with(decision="pick", outcome=1, level=2, health=0, picked=ALL_OUT, out=ALL_OUT)
     cut_off = position_with(decision="pick", outcome=2, turn=500)
     assert question(seen(won)) == "Won: all 12 levels are cleared."
     assert question(seen(lost)) == "Lost on level 2; 1 level cleared."
@@ -239,18 +241,22 @@ def test_what_is_foreseen_comes() -> None:
                 assert strikes[0]["damage"] == foreseen.damage
                 assert strikes[0]["monsters"] == [number + 1 for number in foreseen.strikers]
             checked += 1
-    assert checked > 100
-    assert ties > 10
+    assert checked > 50
+    assert ties > 5
 
 
 def test_foreseen_ties_are_broken_as_the_engine_does() -> None:
-    fields: dict[str, Any] = {"monsters": [("1", "c5", 1)], "tile": "c1", "defense": 9}
-    position = position_with(**fields)
-    foreseen = forecast(game(), position)
-    assert foreseen is not None
-    assert foreseen.is_tied
-    after = position_with(game(monster_ties="engine"), **fields).play("end turn")
-    assert monster_tiles(after) == [c.TILE_NAMES[end] for end in foreseen.ends.values()]
+    without_ties = ZHorde(monster_ties="engine")
+    checked = 0
+    for position in played():
+        foreseen = forecast(GAME, position)
+        if foreseen is not None and foreseen.is_tied and position.decision == "act":
+            after = Position.from_bytes(without_ties, position.to_bytes()).play("end turn")
+            moves = {event.values["monster"]: event.values["to"] for event in after.events
+                     if event.kind == "monster moves"}  # fmt: skip
+            assert moves == {number + 1: c.TILE_NAMES[end] for number, end in foreseen.ends.items()}
+            checked += 1
+    assert checked > 5
 
 
 def test_what_is_foreseen_after_an_action_is_what_is_then_foreseen() -> None:
