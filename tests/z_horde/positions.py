@@ -1,7 +1,8 @@
 """Building positions for the rule tests of Z Horde.
 
 The tests play scenarios of their own: by default one board without obstacles for all levels, with the crates in two
-corners, so that a test shows everything it depends on. Positions are made by filling the record of the game.
+corners, so that a test shows everything it depends on. Positions are made by filling the record of the game. They
+need not be such as come up in a game: a test sets what its rule is about, and nothing else.
 """
 
 from __future__ import annotations

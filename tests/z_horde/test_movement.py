@@ -97,7 +97,7 @@ def test_angel_passes_through_monsters_once_per_level() -> None:
     play(position, "pass to c2")
     assert tile_of(position) == "c2"
     assert value(position, "movement") == 2
-    assert legal(position, "pass to") == []
+    assert value(position, "power_used") == 1
     assert legal(position_with(character="angel", monsters=wall, power_used=1), "pass to") == []
     assert legal(position_with(character="clint", monsters=wall), "pass to") == []
 

@@ -182,6 +182,9 @@ def test_one_that_cannot_attack_goes_where_least_movement_is_left_to_a_tile_from
     # around the wall, though that is farther from the character in a straight line
     wall = ("a3", "b3", "c3", "d3")
     assert offered_tiles("c1", [("c4", 2, 2)], wall) == [{"d4"}]
+    # the character is in the way, but does not count for the Movement that is left: d3 is two steps from b2
+    diagonal = tuple(name for name in c.TILE_NAMES if name not in ("a1", "b2", "c3", "d3"))
+    assert offered_tiles("c3", [("a1", 2, 4)], diagonal) == [{"b2"}]
     # no tile at all: the Range to the character decides, and unreachable tiles are alike
     assert offered_tiles("a1", [("c4", 5, 4)], ("a2", "b2", "b1")) == [{"c4"}]
 
