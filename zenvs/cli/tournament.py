@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from rich import box
 from rich.console import Console
 from rich.table import Table
 
@@ -89,33 +90,59 @@ def _play(console: Console, tournament: Tournament, threads: int, work_file: Pat
 
 def _show(console: Console, tournament: Tournament, result: Standings) -> None:
     console.print(_table(tournament, result))
+    console.print(_pairs(result))
     for what, share in (("nobody wins", result.nobody_wins), ("several win together", result.shared_wins)):
         console.print(f"games that {what}: {100 * share.value:.2f} % ({_bounds(share)})")
     console.print(f"decisions a game: {result.mean_steps:.1f}")
 
 
+def _ranked(result: Standings) -> list[int]:
+    """The numbers of the agents from the highest rating down."""
+    return sorted(range(len(result.agents)), key=lambda number: -result.agents[number].rating.value)
+
+
 def _table(tournament: Tournament, result: Standings) -> Table:
-    """One column an agent, from the highest rating down."""
-    game, agents = tournament.game, result.agents
-    ranked = sorted(range(len(agents)), key=lambda number: -agents[number].rating.value)
-    table = Table(title=f"{game.name}, {game.players} players, {result.games:,} games")
-    table.caption = "with 95 % intervals; rating: Plackett-Luce; above ...: at the same table, a tie counting half"
+    """One row an agent."""
+    game = tournament.game
+    table = Table(
+        title=f"{game.name}, {game.players} players, {result.games:,} games", box=box.SIMPLE, padding=(0, 1, 1, 0)
+    )
+    table.caption = "with 95 % intervals; rating: Plackett-Luce"
+    table.add_column("agent", overflow="fold")
+    for heading in ("rating", "wins", *(measure.heading for measure in tournament.recorder.measures)):
+        table.add_column(heading, justify="right")
+    for number in _ranked(result):
+        agent = result.agents[number]
+        cells = [_mean(agent.rating), _share(agent.win_share)]
+        for measure in tournament.recorder.measures:
+            cells.append((_share if measure.is_share else _mean)(agent.measures[measure.name]))
+        table.add_row(agent.agent, *cells)
+    return table
+
+
+def _pairs(result: Standings) -> Table:
+    """How often each agent stands above each other one."""
+    ranked = _ranked(result)
+    table = Table(title="% of games at the same table in which the row's agent stands above the column's")
+    table.caption = "a tie counts half"
     table.add_column("")
-    for number in ranked:
-        table.add_column(agents[number].agent, justify="right")
-    table.add_row("rating", *(_mean(agents[number].rating) for number in ranked))
-    table.add_row("wins", *(_share(agents[number].win_share) for number in ranked))
-    for measure in tournament.recorder.measures:
-        cell = _share if measure.is_share else _mean
-        table.add_row(measure.heading, *(cell(agents[number].measures[measure.name]) for number in ranked))
-    table.add_section()
-    for below in ranked:
-        table.add_row(f"above {agents[below].agent}", *(_share(result.above[number][below]) for number in ranked))
+    table.add_column("agent", overflow="fold")
+    for place, _ in enumerate(ranked, start=1):
+        table.add_column(str(place), justify="right")
+    for place, number in enumerate(ranked, start=1):
+        shares = [result.above[number][below] for below in ranked]
+        table.add_row(
+            str(place),
+            result.agents[number].agent,
+            *("" if share is None else f"{100 * share.value:.1f}" for share in shares),
+        )
     return table
 
 
 def _share(share: Interval | None) -> str:
-    return "" if share is None else f"{100 * share.value:.2f} %\n[dim]{_bounds(share)}[/dim]"
+    return (
+        "" if share is None else f"{100 * share.value:.1f} %\n[dim]{100 * share.low:.1f}-{100 * share.high:.1f}[/dim]"
+    )
 
 
 def _bounds(share: Interval) -> str:
@@ -124,4 +151,4 @@ def _bounds(share: Interval) -> str:
 
 def _mean(mean: Interval | None) -> str:
     """The interval lies evenly on both sides."""
-    return "" if mean is None else f"{mean.value:.3f}\n[dim]± {mean.high - mean.value:.3f}[/dim]"
+    return "" if mean is None else f"{mean.value:.2f}\n[dim]± {mean.high - mean.value:.2f}[/dim]"
