@@ -20,24 +20,45 @@ from tests.broken.envs import ENV_FAULTS, OwnEnv
 from tests.broken.games import GAME_FAULTS, LOOP_FAULTS, POSITION_FAULTS, BrokenDuel
 from tests.broken.vector_envs import VECTOR_FAULTS, BrokenVectorEnv
 from tests.duel.game import Duel
+from tests.z_horde.weak_monsters import weak_game
 from zenvs.core.errors import OptionError
 from zenvs.core.game import Game
 from zenvs.core.position import Position
 from zenvs.games.hit_z_road.deck import DEFAULT_DECK
 from zenvs.games.hit_z_road.game import CHOICES
+from zenvs.games.z_horde import game as z_horde
 from zenvs.registration import ENVIRONMENTS
 from zenvs.testing import check_env, check_game, check_vector_env, environments, games
 
-DEFAULTS = zenvs.make_game("hit_z_road").options
-#: Every value of every option that is not the default, one at a time, and the defaults.
-OPTIONS: list[dict[str, Any]] = [
-    {},
-    *({name: value} for name, values in CHOICES.items() for value in values if value != DEFAULTS[name]),
+#: Options of each game with the values that they take.
+ALL_CHOICES = {"hit_z_road": CHOICES, "z_horde": z_horde.CHOICES | {"max_turns": (z_horde.MAX_TURNS, 3)}}
+
+
+def options_of(game: str) -> list[dict[str, Any]]:
+    """Every value of every option that is not the default, one at a time, and the defaults."""
+    defaults = zenvs.make_game(game).options
+    choices = ALL_CHOICES[game].items()
+    return [{}, *({name: value} for name, values in choices for value in values if value != defaults[name])]
+
+
+OPTIONS = [(game, options) for game in ALL_CHOICES for options in options_of(game)]
+#: Those of the environments for one player, with the id of the environment.
+SOLO_OPTIONS = [
+    *(("zenvs/HitZRoad-v0", options) for options in options_of("hit_z_road") if "players" not in options),
+    # few turns: whole games of its many actions would take minutes for each option
+    *(
+        ("zenvs/ZHorde-v0", {"max_turns": 5} | options)
+        for options in [*options_of("z_horde"), {"observation": "planes"}]
+    ),
 ]
-#: Those of the environments for one player.
-SOLO_OPTIONS = [options for options in OPTIONS if "players" not in options]
 SEVERAL = [number for number in CHOICES["players"] if number > 1]
 MODES = list(AutoresetMode)
+#: Stable-Baselines3 takes three axes for a picture.
+NO_PICTURE = pytest.mark.filterwarnings(
+    "ignore:.*(observation planes is an image|observation space planes is an image)",
+    "ignore:Treating image space",
+    "ignore:The minimal resolution for an image",
+)
 
 
 @pytest.fixture(scope="module")
@@ -56,9 +77,14 @@ def test_every_game_passes() -> None:
         check_game(zenvs.make_game(name))
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_every_option_passes(options: dict[str, Any]) -> None:
-    check_game(zenvs.make_game("hit_z_road", **options), games=4, seed=1)
+@pytest.mark.parametrize(("game", "options"), OPTIONS, ids=str)
+def test_every_option_passes(game: str, options: dict[str, Any]) -> None:
+    check_game(zenvs.make_game(game, **options), games=4, seed=1)
+
+
+def test_z_horde_passes_up_to_its_last_level() -> None:
+    """With weak monsters, random games come to every decision."""
+    check_game(weak_game(max_turns=60), games=6)
 
 
 @pytest.mark.parametrize("players", SEVERAL)
@@ -80,12 +106,13 @@ def test_game_of_ones_own_passes() -> None:
 def test_every_environment_passes(environment_id: str, capsys: pytest.CaptureFixture[str]) -> None:
     check_env(gymnasium.make(environment_id))
     # Gymnasium's checker renders for people as well
-    assert "round 1 of 8" in capsys.readouterr().out
+    assert capsys.readouterr().out.count("\n") > 5
 
 
-@pytest.mark.parametrize("options", SOLO_OPTIONS, ids=str)
-def test_every_option_of_the_environment_passes(options: dict[str, Any]) -> None:
-    check_env(gymnasium.make("zenvs/HitZRoad-v0", **options), episodes=2, render=False)
+@NO_PICTURE
+@pytest.mark.parametrize(("environment_id", "options"), SOLO_OPTIONS, ids=str)
+def test_every_option_of_the_environment_passes(environment_id: str, options: dict[str, Any]) -> None:
+    check_env(gymnasium.make(environment_id, **options), episodes=2, render=False)
 
 
 @pytest.mark.parametrize("players", SEVERAL)
@@ -117,9 +144,22 @@ def test_every_vector_environment_passes(environment_id: str, mode: AutoresetMod
 
 
 @pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("options", [*SOLO_OPTIONS, {"threads": 2}, {"copy": False}], ids=str)
-def test_every_option_of_the_vector_environment_passes(options: dict[str, Any], mode: AutoresetMode) -> None:
-    check_vector_env(make_vec("zenvs/HitZRoad-v0", mode, num_envs=3, **options), steps=80)
+@pytest.mark.parametrize(
+    ("environment_id", "options"),
+    [
+        *SOLO_OPTIONS,
+        *(("zenvs/HitZRoad-v0", option) for option in ({"threads": 2}, {"copy": False})),
+        *(
+            ("zenvs/ZHorde-v0", {"max_turns": 5, "observation": "planes"} | option)
+            for option in ({"threads": 2}, {"copy": False})
+        ),
+    ],
+    ids=str,
+)
+def test_every_option_of_the_vector_environment_passes(
+    environment_id: str, options: dict[str, Any], mode: AutoresetMode
+) -> None:
+    check_vector_env(make_vec(environment_id, mode, num_envs=3, **options), steps=80)
 
 
 def test_vector_environment_of_one_game_passes() -> None:
