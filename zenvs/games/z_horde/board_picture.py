@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
-from math import atan2, cos, hypot, pi, sin
+from functools import cache, lru_cache
+from math import atan2, cos, pi, sin
 
 from PIL import Image
 
@@ -19,6 +19,8 @@ SIZE = c.SIDE * TILE
 _GAP = 2
 _BADGE = 24
 _INSET = 5
+# the point of an arrow: its length and half its width
+_POINT, _WING = 13, 8.5
 _FLOOR: Colour = (58, 62, 66)
 _REACHED: Colour = (56, 84, 62)
 _CHOICE: Colour = (104, 92, 40)
@@ -107,15 +109,21 @@ def _draw_monster(image: Image.Image, x: int, y: int, monster: Monster, is_comin
     """A monster over its number and the die that shows its Health."""
     colour = symbols.KINDS[monster.is_second]
     if monster.moves_next or monster.is_chosen:
-        paste(image, sprite(62, 62, lambda pen: pen.ring(50, 50, 49, 6, symbols.YELLOW)), x + 19, y + 8)
-    body = zombie(52)
-    paste(image, _dimmed(body) if is_coming else body, x + 24, y + 13)
+        paste(image, _ring(), x + 19, y + 8)
+    paste(image, _dimmed_zombie() if is_coming else zombie(52), x + 24, y + 13)
     paste(image, symbols.badge(_BADGE, (206, 204, 196), str(monster.number)), x + _INSET, y + TILE - _BADGE - _INSET)
     paste(image, symbols.numbered_die(28, colour, monster.health), x + 36, y + TILE - 28 - 4)
 
 
-def _dimmed(drawn: Image.Image) -> Image.Image:
-    """A darker sprite that is as transparent as before."""
+@cache
+def _ring() -> Image.Image:
+    return sprite(62, 62, lambda pen: pen.ring(50, 50, 49, 6, symbols.YELLOW))
+
+
+@cache
+def _dimmed_zombie() -> Image.Image:
+    """A zombie that does not stand there yet."""
+    drawn = zombie(52)
     dark = dimmed(drawn.convert("RGB"), _COMING_DIMMED).convert("RGBA")
     dark.putalpha(drawn.getchannel("A"))
     return dark
@@ -151,32 +159,26 @@ def _draw_ways(image: Image.Image, left: int, top: int, view: View) -> None:
     """An arrow from each monster to where it would end, below all pieces."""
     for monster in view.monsters:
         if monster.end is not None and monster.end != monster.tile:
-            start = _middle(monster.tile)
-            end = _middle(monster.end)
-            way = sprite(SIZE, SIZE, _Arrow(start, end, _STRIKE if monster.strikes else _COME).paint)
-            paste(image, way, left, top)
+            x, y = _corner(left, top, monster.tile)
+            to_x, to_y = _corner(left, top, monster.end)
+            arrow = _arrow(to_x - x, to_y - y, _STRIKE if monster.strikes else _COME)
+            paste(image, arrow, min(x, to_x), min(y, to_y))
 
 
-def _middle(tile: int) -> tuple[float, float]:
-    """The middle of a tile, in the grid of a pen for the whole board."""
-    row, column = divmod(tile, c.SIDE)
-    unit = GRID / c.SIDE
-    return (column + 0.5) * unit, (c.SIDE - 0.5 - row) * unit
+@lru_cache(256)
+def _arrow(right: int, down: int, colour: Colour) -> Image.Image:
+    """An arrow from the middle of a tile to that of another, so many pixels to the right and down."""
+    width, height = TILE + abs(right), TILE + abs(down)
+    unit = GRID / height
+    fill: Colour = (*colour[:3], 200)
+    start = (TILE / 2 + max(-right, 0), TILE / 2 + max(-down, 0))
+    end = (start[0] + right, start[1] + down)
+    angle = atan2(down, right)
+    neck = (end[0] - _POINT * cos(angle), end[1] - _POINT * sin(angle))
+    sides = [(neck[0] + _WING * cos(angle + turn), neck[1] + _WING * sin(angle + turn)) for turn in (pi / 2, -pi / 2)]
 
+    def paint(pen: Pen) -> None:
+        pen.line([(x * unit, y * unit) for x, y in (start, neck)], 4 * unit, fill)
+        pen.polygon([(x * unit, y * unit) for x, y in (sides[0], end, sides[1])], fill)
 
-class _Arrow:
-    """A line that ends in a point, short of the middle of the tile it leads to."""
-
-    def __init__(self, start: tuple[float, float], end: tuple[float, float], colour: Colour) -> None:
-        self._start, self._end = start, end
-        self._colour: Colour = (*colour[:3], 200)
-
-    def paint(self, pen: Pen) -> None:
-        """Paint it onto a sprite of the whole board."""
-        (x, y), (to_x, to_y) = self._start, self._end
-        angle = atan2(to_y - y, to_x - x)
-        length = hypot(to_x - x, to_y - y)
-        neck = (x + cos(angle) * (length - 2.6), y + sin(angle) * (length - 2.6))
-        pen.line([self._start, neck], 0.8, self._colour)
-        wings = [(neck[0] + 1.7 * cos(angle + turn), neck[1] + 1.7 * sin(angle + turn)) for turn in (pi / 2, -pi / 2)]
-        pen.polygon([wings[0], self._end, wings[1]], self._colour)
+    return sprite(width, height, paint)
