@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,11 +11,12 @@ from typer.testing import CliRunner
 
 import zenvs
 from zenvs.agents import make_agent
-from zenvs.benchmarks.calibration import calibrate, conditions, document_of, measure
+from zenvs.benchmarks.calibration import DOCUMENT, RESULTS, calibrate, conditions, document_of, measure
 from zenvs.benchmarks.intervals import Interval
 from zenvs.benchmarks.level_trials import fresh_position, play_trials
 from zenvs.games.z_horde import constants as c
 
+ROOT = Path(__file__).parent.parent
 GAME = zenvs.make_game("z_horde")
 
 
@@ -107,3 +109,10 @@ def test_command_refuses_folders_that_do_not_exist() -> None:
     result = CliRunner().invoke(app, ["--json", "nowhere/levels.json"])
     assert result.exit_code == 2
     assert "there is no folder nowhere" in result.output
+
+
+def test_page_about_the_levels_is_current() -> None:
+    """``python -m zenvs.benchmarks.calibration`` plays and writes it anew."""
+    data = json.loads((ROOT / RESULTS).read_text(encoding="utf-8"))
+    assert (ROOT / DOCUMENT).read_text(encoding="utf-8") == document_of(data)
+    assert data["scenarios"] == GAME.variant["scenarios"]
