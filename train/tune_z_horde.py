@@ -19,9 +19,6 @@ from rich.console import Console
 import zenvs
 from zenvs.agents.z_horde.habits import PLAIN_HABITS, WEIGHTS, make_habits
 from zenvs.agents.z_horde.lookahead import TurnAgent
-from zenvs.benchmarks.rollout import game_seeds, play_games
-from zenvs.cli.files import write_text
-from zenvs.core.batch import Batch
 from zenvs.core.data_file import read_toml
 from zenvs.core.game import Game
 
@@ -33,14 +30,13 @@ _LOWEST_WANTED, _HIGHEST_WANTED = 1, 6
 
 def mean_levels(game: Game, values: dict[str, Any], games: int, seed: int) -> NDArray[np.int64]:
     """Levels cleared in each of the same games with habits, int64 (games,)."""
-    levels = np.zeros(games, np.int64)
-
-    def on_end(numbers: NDArray[np.int64], batch: Batch, indices: NDArray[np.int64]) -> None:
-        levels[numbers] = batch.states["cleared"][indices]
-
     agent = TurnAgent(game, habits=make_habits(values, "habits"))
-    play_games(game, agent, game_seeds(seed, games), on_end)
-    return levels
+    batch = game.batch(games, seed, autoreset="disabled")
+    running = np.ones(games, np.bool_)
+    while running.any():
+        batch.step(agent.act(batch.observation, batch.mask), running)
+        running = batch.active[:, 0]
+    return batch.states["cleared"].astype(np.int64)
 
 
 def changed(values: dict[str, Any], generator: np.random.Generator) -> dict[str, Any]:
@@ -91,7 +87,9 @@ def main(
         gain = new_levels - levels
         if gain.mean() > gain.std() / np.sqrt(games):
             best, levels = tried, new_levels
-            write_text(out, as_toml(best, "Habits tuned by `python -m zenvs.train.tune_z_horde`; see habits.py."))
+            temporary = out.with_name(f".{out.name}.new")
+            temporary.write_text(as_toml(best, "Habits tuned by `python -m zenvs.train.tune_z_horde`; see habits.py."))
+            temporary.replace(out)
         console.print(f"step {step}: tried {new_levels.mean():.3f}, best {levels.mean():.3f}")
 
 
