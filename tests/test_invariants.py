@@ -194,3 +194,9 @@ def test_the_command_says_what_was_checked() -> None:
     assert "2 players: 21 games" in result.output
     assert "4 players: 20 games" in result.output
     assert result.output.count("invariants hold") == 2
+
+
+def test_the_command_plays_games_for_one_player() -> None:
+    result = CliRunner().invoke(app, ["verify", "z_horde", "--games", "30"])
+    assert result.exit_code == 0, result.output
+    assert "z_horde, 1 player: 30 games" in result.output

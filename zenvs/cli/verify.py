@@ -12,9 +12,12 @@ from zenvs import make_game
 from zenvs.core.game import Game
 from zenvs.testing.invariants import Checked, InvariantError, check_invariants
 
+#: Numbers of players of the games that take several.
+_PLAYERS = (1, 2, 3, 4)
 
-def run(game_name: str, players: Sequence[int], games: int, seed: int) -> bool:
-    """Play the games, shared among the numbers of players, and show what was checked.
+
+def run(game_name: str, players: Sequence[int] | None, games: int, seed: int) -> bool:
+    """Play the games, shared among the numbers of players (None: all there are), and show what was checked.
 
     Returns:
         whether every invariant held.
@@ -22,12 +25,12 @@ def run(game_name: str, players: Sequence[int], games: int, seed: int) -> bool:
     Raises:
         OptionError: no such game or number of players.
     """
-    tables = [make_game(game_name, players=number) for number in players]
+    tables = _tables(game_name, players)
     console = Console()
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         for index, game in enumerate(tables):
             share = games // len(tables) + (index < games % len(tables))
-            task = progress.add_task(f"{game.players} players", total=share)
+            task = progress.add_task(_counted(game), total=share)
             begun = time.perf_counter()
             try:
                 checked = check_invariants(game, share, seed, lambda done, task=task: progress.advance(task, done))
@@ -38,10 +41,22 @@ def run(game_name: str, players: Sequence[int], games: int, seed: int) -> bool:
     return True
 
 
+def _tables(name: str, players: Sequence[int] | None) -> list[Game]:
+    if players is None:
+        game = make_game(name)
+        if "players" not in game.options:
+            return [game]
+    return [make_game(name, players=number) for number in players or _PLAYERS]
+
+
+def _counted(game: Game) -> str:
+    return f"{game.players} player{'s' if game.players > 1 else ''}"
+
+
 def _summary(game: Game, checked: Checked, seconds: float) -> str:
     rules = len(game.invariants(game.batch(1, seed=0).states))
     return (
-        f"{game.name}, {game.players} player{'s' if game.players > 1 else ''}: {checked.games:,} games, "
+        f"{game.name}, {_counted(game)}: {checked.games:,} games, "
         f"{checked.decisions:,} decisions, the longest game {checked.longest}; all {rules} invariants hold "
         f"({seconds:.0f} s)"
     )
