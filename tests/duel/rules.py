@@ -32,7 +32,7 @@ OBSERVATION_SIZE = WON + 2
 
 
 @compiled
-def start(tables: Any, state: Any, tape: Any) -> None:
+def start(tables: Any, state: Any, mask: NDArray[np.int8], tape: Any) -> None:
     state.outcome = RUNNING
     state.seat = 0
     state.decision = 0
@@ -42,6 +42,7 @@ def start(tables: Any, state: Any, tape: Any) -> None:
     state.place[:] = NOWHERE
     _deal(state, 0)
     _deal(state, 1)
+    legal(tables, state, mask)
 
 
 @compiled
@@ -51,7 +52,13 @@ def legal(tables: Any, state: Any, mask: NDArray[np.int8]) -> None:
 
 
 @compiled
-def apply(tables: Any, state: Any, action: int, tape: Any) -> None:
+def apply(tables: Any, state: Any, action: int, mask: NDArray[np.int8], tape: Any) -> None:
+    _play(state, action, tape)
+    legal(tables, state, mask)
+
+
+@compiled
+def _play(state: Any, action: int, tape: Any) -> None:
     state.place[action] = PLAYED
     strength = action + random_below(state, DIE)
     log_event(tape, state, 0, action, strength, 0)

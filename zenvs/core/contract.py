@@ -36,8 +36,8 @@ class Header(Protocol):
     decision: int
 
 
-def start(tables: Any, state: Any, tape: Tape | None) -> None:
-    """Set up a new game with the generator already in the record, and play on to the first decision.
+def start(tables: Any, state: Any, mask: NDArray[np.int8], tape: Tape | None) -> None:
+    """Set up a new game with the generator already in the record, play on to the first decision and write its mask.
 
     Every field but ``random`` is written, so that a used record may be passed.
     """
@@ -49,8 +49,8 @@ def legal(tables: Any, state: Any, mask: NDArray[np.int8]) -> None:
     raise NotImplementedError("a game provides legal")
 
 
-def apply(tables: Any, state: Any, action: int, tape: Tape | None) -> None:
-    """Play a legal action and go on to the next decision or the end."""
+def apply(tables: Any, state: Any, action: int, mask: NDArray[np.int8], tape: Tape | None) -> None:
+    """Play a legal action, go on to the next decision or the end, and write the mask as :func:`legal` does."""
     raise NotImplementedError("a game provides apply")
 
 

@@ -76,9 +76,8 @@ def reset_games(
         if chosen[index]:
             if seeds.shape[0] > 0:
                 seed_random(states[index], seeds[index])
-            start(tables[0], states[index], None)
+            start(tables[0], states[index], masks[index], None)
             observe(tables[0], states[index], states[index].seat, observations[index])
-            legal(tables[0], states[index], masks[index])
 
 
 def refresh_games(
@@ -139,11 +138,11 @@ def step_games(
         if state.outcome != RUNNING:
             # next-step mode: this step is the reset, its action is not looked at
             rewards[index, :] = 0.0
-            start(tables[0], state, None)
+            start(tables[0], state, masks[index], None)
         else:
             for seat in range(rewards.shape[1]):
                 rewards[index, seat] = -returns(tables[0], state, seat)
-            apply(tables[0], state, actions[index], None)
+            apply(tables[0], state, actions[index], masks[index], None)
             for seat in range(rewards.shape[1]):
                 rewards[index, seat] += returns(tables[0], state, seat)
         terminated[index] = state.outcome == TERMINATED
@@ -151,9 +150,8 @@ def step_games(
         if state.outcome != RUNNING and autoreset == AUTORESET_SAME_STEP:
             if final_observations.shape[0] > 0:
                 observe(tables[0], state, state.seat, final_observations[index])
-            start(tables[0], state, None)
+            start(tables[0], state, masks[index], None)
         observe(tables[0], state, state.seat, observations[index])
-        legal(tables[0], state, masks[index])
 
 
 def start_game(
@@ -163,11 +161,12 @@ def start_game(
     forced: NDArray[np.int16],
     events: NDArray[np.int16],
     counters: NDArray[np.int64],
+    mask: NDArray[np.int8],
 ) -> None:
     """Start one game with forced chance and a log; ``seeds`` as for :func:`reset_games`."""
     if seeds.shape[0] > 0:
         seed_random(states[0], seeds[0])
-    start(tables[0], states[0], Tape(forced, events, counters))
+    start(tables[0], states[0], mask, Tape(forced, events, counters))
 
 
 def play_game(
@@ -187,9 +186,8 @@ def play_game(
     ``sums`` receives the sum of rewards of every seat so far, ``active`` which seats are in the game.
     """
     state = states[0]
-    apply(tables[0], state, action, Tape(forced, events, counters))
+    apply(tables[0], state, action, mask, Tape(forced, events, counters))
     observe(tables[0], state, state.seat, observation)
-    legal(tables[0], state, mask)
     for seat in range(sums.shape[0]):
         sums[seat] = returns(tables[0], state, seat)
         active[seat] = is_active(tables[0], state, seat)

@@ -64,7 +64,7 @@ class Position:
         game = self.game
 
         def run(events: NDArray[np.int16], counters: NDArray[np.int64]) -> None:
-            game.loops.start_game(game.tables, self._states, seeds, self._forced, events, counters)
+            game.loops.start_game(game.tables, self._states, seeds, self._forced, events, counters, self._mask)
 
         return run
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from zenvs.core.bits import write_flags
 from zenvs.core.compiled import compiled, int64
 from zenvs.core.contract import RUNNING
-from zenvs.core.copying import copy_row
+from zenvs.core.copying import fixed_copy
 from zenvs.core.observation import Field, Layout
 from zenvs.games.hit_z_road.constants import (
     BLANK,
@@ -171,6 +171,7 @@ _RED = _BLACK + len(_BLACK_FACES)
 _SLOTS = _RED + len(_RED_FACES)
 
 _FEATURES = len(CARD_FEATURES)
+_copy_features = fixed_copy(_FEATURES)
 _TOKEN_COUNT = len(TOKENS)
 # a loop whose length is known to the compiler is faster
 _FEWEST_SLOTS = min(PATHS_OF_PLAYERS.values()) * CARDS_ON_PATH
@@ -256,7 +257,7 @@ def _observe_cards(tables: Tables, state: State, out: NDArray[np.float32]) -> No
 def _observe_slot(tables: Tables, state: State, first: int, slot: int, out: NDArray[np.float32]) -> None:
     card = int64(state.deck[first + slot])
     shown = card if is_seen(state, card) else _FACE_DOWN + tables.level[card] - 1
-    copy_row(tables.features[shown], out[_SLOTS + slot * _FEATURES :])
+    _copy_features(tables.features[shown], out[_SLOTS + slot * _FEATURES :])
 
 
 @compiled

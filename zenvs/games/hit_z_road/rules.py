@@ -89,7 +89,7 @@ _ACTION_COUNT = len(ACTIONS)
 
 
 @compiled
-def start(tables: Tables, state: State, tape: Tape | None) -> None:
+def start(tables: Tables, state: State, mask: NDArray[np.int8], tape: Tape | None) -> None:
     """HZR-SET-1 to HZR-SET-4: hand out the starting groups and shuffle the deck; then the first round begins."""
     state.outcome = RUNNING
     state.seat = 0
@@ -116,7 +116,7 @@ def start(tables: Tables, state: State, tape: Tape | None) -> None:
     clear_fight(state)
     shuffle_deck(tables, state)
     draw_initiative(state, tables.players, tape)
-    _play_on(tables, state, BEGIN_ROUND, tape)
+    write_bits(_play_on(tables, state, BEGIN_ROUND, tape), _ACTION_COUNT, mask)
 
 
 @compiled
@@ -126,9 +126,9 @@ def legal(tables: Tables, state: State, mask: NDArray[np.int8]) -> None:
 
 
 @compiled
-def apply(tables: Tables, state: State, action: int, tape: Tape | None) -> None:
-    """Play a legal action and go on to the next decision or the end."""
-    _play_on(tables, state, _resolve(tables, state, action, tape), tape)
+def apply(tables: Tables, state: State, action: int, mask: NDArray[np.int8], tape: Tape | None) -> None:
+    """Play a legal action, go on to the next decision or the end, and write the mask."""
+    write_bits(_play_on(tables, state, _resolve(tables, state, action, tape), tape), _ACTION_COUNT, mask)
 
 
 @compiled
@@ -166,18 +166,19 @@ def resample(tables: Tables, state: State, seat: int) -> None:
 
 
 @compiled
-def _play_on(tables: Tables, state: State, step: int, tape: Tape | None) -> None:
-    """Go on from a step until a decision with several legal actions or the end of the game."""
+def _play_on(tables: Tables, state: State, step: int, tape: Tape | None) -> np.uint64:
+    """Go on from a step until a decision with several legal actions or the end of the game; returns their bits."""
     while state.outcome == RUNNING:
         if state.survivors[state.seat] <= 0 and step != END_TURN:
             step = _eliminate(state, tape)
         elif step == ASK:
             bits = legal_bits(tables, state)
             if several(bits):
-                return
+                return bits
             step = _resolve(tables, state, only_action(bits), tape)
         else:
             step = _advance(tables, state, step, tape)
+    return legal_bits(tables, state)
 
 
 @compiled

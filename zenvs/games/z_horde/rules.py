@@ -91,7 +91,7 @@ _ACTION_COUNT = len(ACTIONS)
 
 
 @compiled
-def start(tables: Tables, state: State, tape: Tape | None) -> None:
+def start(tables: Tables, state: State, mask: NDArray[np.int8], tape: Tape | None) -> None:
     """ZHO-SET-1: an empty table; the first decision is the first pick."""
     state.outcome = RUNNING
     state.seat = 0
@@ -130,6 +130,7 @@ def start(tables: Tables, state: State, tape: Tape | None) -> None:
     state.moved = 0
     state.move_order[:] = 0
     state.choices = 0
+    legal(tables, state, mask)
 
 
 @compiled
@@ -142,17 +143,19 @@ def legal(tables: Tables, state: State, mask: NDArray[np.int8]) -> None:
 
 
 @compiled
-def apply(tables: Tables, state: State, action: int, tape: Tape | None) -> None:
-    """Play a legal action and go on to the next decision or the end."""
+def apply(tables: Tables, state: State, action: int, mask: NDArray[np.int8], tape: Tape | None) -> None:
+    """Play a legal action, go on to the next decision or the end, and write the mask."""
     step = _resolve(tables, state, action, tape)
     while state.outcome == RUNNING:
         if step == ASK:
             actions = legal_actions(tables, state)
             if has_several(actions):
+                write_actions(actions, _ACTION_COUNT, mask)
                 return
             step = _resolve(tables, state, only_action(actions), tape)
         else:
             step = _advance(tables, state, step, tape)
+    mask[:] = 1
 
 
 @compiled
