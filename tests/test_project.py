@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from zenvs.core.observation import Layout
+
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 NAMESPACE = ("agents", "train", "benchmarks")
@@ -71,10 +73,22 @@ def test_observation_document_is_current() -> None:
     assert (ROOT / "docs" / "observations.md").read_text(encoding="utf-8") == observations_document()
 
 
+def _further_fields(table: Layout, layout: Layout) -> str:
+    """The fields of one layout that another one has not, but for slots, as a table."""
+    lines = ["| places | field | labels | divisor | meaning |", "|---|---|---|---|---|"]
+    for field in table:
+        if field.name not in layout and not field.name.startswith("slot"):
+            where = table[field.name]
+            places = f"{where.start}" if field.size == 1 else f"{where.start}-{where.stop - 1}"
+            lines.append(f"| {places} | {field.name} | {', '.join(field.labels)} | {field.scale:g} | {field.meaning} |")
+    return "\n".join(lines)
+
+
 def observations_document() -> str:
     import zenvs
 
     layout = zenvs.make_game("hit_z_road").observation
+    table = zenvs.make_game("hit_z_road", players=4).observation
     boards = zenvs.make_game("z_horde").observation
     assert boards.planes is not None
     channels, rows, columns = boards.planes
@@ -86,11 +100,17 @@ An observation is a float32 vector. `game.observation` says what stands where: `
 
 ## Hit Z Road
 
-{layout.size} places; counts are divided by the divisor, so that usual values are about 0 to 1, and flags are 0 or 1.
+{layout.size} places with one player; counts are divided by the divisor, so that usual values are about 0 to 1, and
+flags are 0 or 1.
 
 ```
 {layout.describe()}
 ```
+
+With several players everything up to the slots stands in the same places. Four players have two slots more and 76 cards
+in play, so that `seen` begins later there; behind it follow, with four players ({table.size} places in all):
+
+{_further_fields(table, layout)}
 
 ## Z Horde
 
