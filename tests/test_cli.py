@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from zenvs.cli.main import app
 
-COMMANDS = ("ranks", "tournament", "odds", "play", "check", "verify", "bench", "agents")
+COMMANDS = ("ranks", "evaluate", "tournament", "odds", "play", "check", "verify", "bench", "agents")
 
 # Plays the first legal action, and leaves a file when it is made for the fourth time: once to see that it can be made,
 # then once for each chunk of games, so that two chunks are finished by then if one thread plays.

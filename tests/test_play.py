@@ -321,6 +321,11 @@ def test_faulty_options_are_refused(text: str) -> None:
         read_options([text])
 
 
+def test_the_number_of_players_is_no_further_option() -> None:
+    with pytest.raises(OptionError, match="--option 'players=3': the number of players is given by --players 3"):
+        read_options(["flee=first_round", "players=3"])
+
+
 def test_completion(tmp_path: Path) -> None:
     assert complete_line("sh", FIGHT) == SHOTS
     assert complete_line("h", FIGHT) == ["hint", "help"]

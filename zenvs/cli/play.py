@@ -77,6 +77,8 @@ def read_options(texts: Sequence[str]) -> dict[str, str | int]:
         name, equals, value = text.partition("=")
         if not name or not equals:
             raise OptionError(f"--option {text!r}: must be NAME=VALUE")
+        if name == "players":
+            raise OptionError(f"--option {text!r}: the number of players is given by --players {value}")
         options[name] = int(value) if value.isdecimal() else value
     return options
 
