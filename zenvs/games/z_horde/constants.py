@@ -9,7 +9,6 @@ COLUMNS = "abcde"
 TILE_NAMES = tuple(f"{column}{row}" for row in range(1, SIDE + 1) for column in COLUMNS)
 #: Row 5 down, a to e.
 READING_ORDER = tuple(row * SIDE + column for row in reversed(range(SIDE)) for column in range(SIDE))
-NO_TILE = -1
 
 # Steps (ZHO-MOV-1): columns and rows moved
 DIRECTIONS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")

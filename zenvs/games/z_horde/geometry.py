@@ -37,7 +37,6 @@ def _is_cut(start: Corner, end: Corner, tile: int) -> bool:
     if dx == 0 and dy == 0:
         return False
     # the part of the line within the closed tile, as fractions over a common denominator of at most dx * dy
-    low, high = 0, 1
     scale = max(abs(dx), 1) * max(abs(dy), 1)
     low, high = 0, scale
     for position, change, near in ((x, dx, column), (y, dy, row)):
@@ -119,6 +118,3 @@ def _neighbours() -> NDArray[np.int64]:
 
 
 NEIGHBOURS = _neighbours()
-#: Straight and diagonal neighbours of each tile, as sets.
-STRAIGHT = np.array([sum(1 << tile for tile in row[0::2] if tile >= 0) for row in NEIGHBOURS.tolist()], np.uint32)
-DIAGONAL = np.array([sum(1 << tile for tile in row[1::2] if tile >= 0) for row in NEIGHBOURS.tolist()], np.uint32)

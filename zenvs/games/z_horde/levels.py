@@ -67,7 +67,6 @@ from zenvs.games.z_horde.steps import (
     BEGIN_LEVEL,
     BEGIN_TURN,
     END_LEVEL,
-    ENTER,
 )
 from zenvs.games.z_horde.tables import KIND_HEALTH, Tables
 
@@ -307,4 +306,3 @@ __all__ = [
     "after_raises", "ask_raise", "begin_level", "begin_turn", "end_level", "end_of_turn", "enter", "let_character_go",
     "place_crates", "raise_ability", "trade",
 ]  # fmt: skip
-assert ENTER != ASK

@@ -161,20 +161,6 @@ def best_tiles(work: Any, moved: int, best: int) -> int:
 
 
 @compiled
-def score_of_ends(work: Any) -> int:
-    """The score of the plan that ``ends`` says."""
-    return _bound(work, work.monsters)
-
-
-@compiled
-def can_attack(work: Any, number: int) -> bool:
-    """Whether a monster attacks from its end tile, all monsters standing on theirs."""
-    tile = work.ends[number]
-    is_goal = work.attack_value[number, tile] != work.idle_value[number, tile]
-    return is_goal and sees(tile, work.target, work.blockers | _bodies(work, work.monsters) & ~bit(tile))
-
-
-@compiled
 def _search(work: Any, moved: int, best: int, enough: int) -> int:
     """Depth first in the order of movement, best tiles first; stops at a plan of ``enough``, if that is given."""
     last = work.monsters - 1

@@ -11,7 +11,6 @@ from zenvs.games.z_horde.constants import (
     HELD_RANGE,
     NO_WEAPON,
     RANGE,
-    TILES,
 )
 from zenvs.games.z_horde.geometry import BOARD
 from zenvs.games.z_horde.state import State
@@ -114,6 +113,3 @@ def total_range(state: State) -> int:
     """ZHO-ENE-1, ZHO-WPN-2: the character's Range with what a weapon adds, shots aside."""
     held = int64(HELD_RANGE[state.weapon]) if weapon_usable(state) else int64(0)
     return int64(state.abilities[RANGE]) + state.extra_range + held
-
-
-assert TILES <= 32
