@@ -12,6 +12,7 @@ from zenvs.games.z_horde.constants import (
     ATTACK,
     BUY_ACTION,
     CHARACTER_HEALTH,
+    CRATES_DECISION,
     DECLINE_ACTION,
     DEFENSE,
     ITEMS,
@@ -20,17 +21,25 @@ from zenvs.games.z_horde.constants import (
     LARGE_MEDKIT,
     LEAVE_ACTION,
     LUCKY_DICE,
+    MARKET_DECISION,
+    MONSTER_ACTION,
+    MONSTER_DECISION,
     MOVEMENT,
     PICK_ACTION,
+    PICK_DECISION,
     RAISE_ACTION,
+    RAISE_DECISION,
     RANGE,
+    REACT_DECISION,
     REROLL_ACTION,
+    REROLL_DECISION,
     SIDE,
     SMALL_MEDKIT,
     SMALL_MEDKIT_HEALTH,
     SMOKE_BOMB,
     TILES,
     USE_ACTION,
+    ZOMBIE_BLOOD,
 )
 from zenvs.games.z_horde.monsters import attackers, damage_of
 from zenvs.games.z_horde.state import State
@@ -153,3 +162,24 @@ def best_monster_tile(state: State) -> int:
             if columns + rows < nearest:
                 best, nearest = int64(tile), columns + rows
     return best
+
+
+@compiled
+def choose_outside_turn(tables: Tables, habits: Habits, state: State, mask: NDArray[np.int8]) -> int:
+    """Every decision but those of the energy and the character phase."""
+    decision = state.decision
+    if decision == MONSTER_DECISION:
+        return int64(MONSTER_ACTION + best_monster_tile(state))
+    if decision == REACT_DECISION:
+        return choose_reaction(tables, state, mask)
+    if decision == MARKET_DECISION:
+        return choose_purchase(habits, mask)
+    if decision == RAISE_DECISION:
+        return best_raise(habits, state, mask)
+    if decision == PICK_DECISION:
+        return choose_pick(habits, mask)
+    if decision == CRATES_DECISION:
+        return choose_crates(mask)
+    if decision == REROLL_DECISION:
+        return choose_reroll(state, mask)
+    return int64(USE_ACTION + ZOMBIE_BLOOD)

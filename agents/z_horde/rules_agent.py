@@ -7,16 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from zenvs.agents.z_horde.choices import (
-    best_monster_tile,
-    best_raise,
-    choose_crates,
-    choose_item,
-    choose_pick,
-    choose_purchase,
-    choose_reaction,
-    choose_reroll,
-)
+from zenvs.agents.z_horde.choices import choose_item, choose_outside_turn
 from zenvs.agents.z_horde.habits import PLAIN_HABITS, Habits, load_habits
 from zenvs.agents.z_horde.reading import read_state
 from zenvs.agents.z_horde.turns import best_target, first_step
@@ -28,28 +19,18 @@ from zenvs.games.z_horde.constants import (
     ASSIGN_ACTION,
     ASSIGNMENTS,
     ATTACK_ACTION,
-    CRATES_DECISION,
-    DECLINE_ACTION,
     END_TURN_ACTION,
     ENERGY_DECISION,
     LORA_ACTION,
-    MARKET_DECISION,
-    MONSTER_ACTION,
-    MONSTER_DECISION,
-    PICK_DECISION,
-    RAISE_DECISION,
-    REACT_DECISION,
-    REROLL_DECISION,
     SHOOT_ACTION,
     TILES,
     UNREACHABLE,
     USE_ACTION,
-    ZOMBIE_BLOOD,
 )
 from zenvs.games.z_horde.geometry import BOARD
 from zenvs.games.z_horde.legality import targets
 from zenvs.games.z_horde.scene import blockers, monster_tiles, open_tiles, total_range
-from zenvs.games.z_horde.state import STATE_DTYPE, State
+from zenvs.games.z_horde.state import State
 from zenvs.games.z_horde.tables import Tables
 
 _ATTACK_FIRST = ASSIGNMENTS.index("AMD")
@@ -67,19 +48,20 @@ class RulesAgent:
 
     def __init__(self, game: Game, seed: int = 0) -> None:
         self._tables = game.tables
+        self._states = game.empty_states(1)
         self._habits = load_habits(PLAIN_HABITS)
 
     def act(self, observations: NDArray[np.float32], masks: NDArray[np.int8]) -> NDArray[np.int64]:
         """Choose an action for each game; see :class:`zenvs.agents.protocol.Agent`."""
         actions = np.empty(len(masks), np.int64)
-        _choose_actions(self._tables, self._habits, observations, masks, actions)
+        _choose_actions(self._tables, self._habits, self._states, observations, masks, actions)
         return actions
 
 
 def _choose(
-    tables: Any, habits: Any, observations: NDArray[np.float32], masks: NDArray[np.int8], actions: NDArray[np.int64]
-) -> None:
-    states = np.zeros(1, STATE_DTYPE)
+    tables: Any, habits: Any, states: NDArray[Any], observations: NDArray[np.float32], masks: NDArray[np.int8],
+    actions: NDArray[np.int64],
+) -> None:  # fmt: skip
     for index in range(masks.shape[0]):
         # a finished game shows no decision; any action will do
         actions[index] = 0
@@ -96,21 +78,7 @@ def _action(tables: Tables, habits: Habits, state: State, mask: NDArray[np.int8]
         if item >= 0:
             return int64(USE_ACTION + item)
         return _act(tables, state, mask) if decision == ACT_DECISION else _assign(tables, state, mask)
-    if decision == MONSTER_DECISION:
-        return int64(MONSTER_ACTION + best_monster_tile(state))
-    if decision == REACT_DECISION:
-        return choose_reaction(tables, state, mask)
-    if decision == MARKET_DECISION:
-        return choose_purchase(habits, mask)
-    if decision == RAISE_DECISION:
-        return best_raise(habits, state, mask)
-    if decision == PICK_DECISION:
-        return choose_pick(habits, mask)
-    if decision == CRATES_DECISION:
-        return choose_crates(mask)
-    if decision == REROLL_DECISION:
-        return choose_reroll(state, mask)
-    return int64(USE_ACTION + ZOMBIE_BLOOD) if mask[USE_ACTION + ZOMBIE_BLOOD] != 0 else int64(DECLINE_ACTION)
+    return choose_outside_turn(tables, habits, state, mask)
 
 
 @compiled

@@ -17,7 +17,6 @@ from zenvs.games.z_horde.board import bit, cost_to, has, within
 from zenvs.games.z_horde.character import play_act_action
 from zenvs.games.z_horde.constants import (
     ATTACK_ACTION,
-    CRATES,
     END_TURN_ACTION,
     MOVE_ACTION,
     NO_WEAPON,
@@ -31,13 +30,15 @@ from zenvs.games.z_horde.geometry import NEIGHBOURS
 from zenvs.games.z_horde.legality import targets
 from zenvs.games.z_horde.monsters import attackers, begin_monsters, damage_of, move_monster, move_monsters
 from zenvs.games.z_horde.scene import kind_statistic, living_monsters, monster_on, open_tiles, weapon_usable
-from zenvs.games.z_horde.state import STATE_DTYPE, State
+from zenvs.games.z_horde.state import State
 from zenvs.games.z_horde.steps import ASK
 from zenvs.games.z_horde.tables import KIND_ATTACK, KIND_DEFENSE, Tables
 
 # In which order things are attacked from a tile
 NO_ATTACK, MONSTERS_FIRST, CRATES_FIRST = range(3)
 _ORDERS = 3
+#: Records that a search works with.
+SCRATCH_STATES = 2
 _LOWEST = -1e9
 
 
@@ -78,9 +79,11 @@ def _first_tile(tiles: int) -> int:
 
 
 @compiled
-def best_turn(tables: Tables, habits: Habits, state: State) -> Turn:
-    """The best way to go on with the points that are left, and the action that begins it."""
-    scratch = np.empty(2, STATE_DTYPE)
+def best_turn(tables: Tables, habits: Habits, state: State, scratch: NDArray[Any]) -> Turn:
+    """The best way to go on with the points that are left, and the action that begins it.
+
+    ``scratch`` are SCRATCH_STATES records that are overwritten.
+    """
     scratch[0] = state
     best = Turn(worth_of_end(tables, habits, scratch[0]), int64(END_TURN_ACTION))
     free = open_tiles(tables, state)
@@ -192,6 +195,3 @@ def first_step(state: State, tile: int, free: int, cost: int) -> int:
             if left >= 0 and cost_to(neighbour, tile, free, left) == left:
                 return int64(MOVE_ACTION + direction)
     return int64(END_TURN_ACTION)
-
-
-assert CRATES == 2
