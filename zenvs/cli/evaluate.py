@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table
 
 from zenvs.benchmarks import z_horde_summary
@@ -18,7 +16,7 @@ from zenvs.benchmarks.figures import check_plot_path
 from zenvs.benchmarks.z_horde_plot import plot_summaries
 from zenvs.cli.evaluate_z_horde import tables
 from zenvs.cli.files import STANDARD_OUTPUT, check_output_path, write_json
-from zenvs.cli.progress import progress_bar
+from zenvs.cli.progress import play_agents
 from zenvs.core.game import Game
 
 
@@ -66,10 +64,13 @@ def run(
     if plot_file is not None:
         check_plot_path(plot_file)
     console = Console(stderr=json_file == STANDARD_OUTPUT)
-    played = _play_all(console, game, agents, games, seed, threads)
-    finished = len(played) == len(agents) and len(played[-1].results) == games
-    if not finished:
-        console.print("[yellow]interrupted: the results cover the games that were finished[/yellow]")
+    played, finished = play_agents(
+        console,
+        agents,
+        games,
+        lambda agent, progress: play_evaluation(game, agent, games, seed, threads, progress),
+        lambda part: len(part.results),
+    )
     summaries = [report.summarise(game, part) for part in played]
     for table in report.tables(summaries):
         console.print(table)
@@ -79,26 +80,3 @@ def run(
         report.plot(summaries, plot_file)
         console.print(f"picture: {plot_file}")
     return finished
-
-
-def _play_all(console: Console, game: Game, agents: Sequence[str], games: int, seed: int, threads: int) -> list[Played]:
-    """The games of each agent, up to an interruption."""
-    played: list[Played] = []
-    with progress_bar(console) as progress:
-        try:
-            for agent in agents:
-                played.append(_play(game, agent, games, seed, threads, progress))
-                if len(played[-1].results) < games:
-                    break
-        except KeyboardInterrupt:
-            if not played:
-                raise
-    return played
-
-
-def _play(game: Game, agent: str, games: int, seed: int, threads: int, progress: Progress) -> Played:
-    task = progress.add_task(agent, total=games)
-    begun = time.perf_counter()
-    played = play_evaluation(game, agent, games, seed, threads, lambda done: progress.advance(task, done))
-    progress.console.print(f"{agent}: {len(played.results):,} games in {time.perf_counter() - begun:.1f} s")
-    return played

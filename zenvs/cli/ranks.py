@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table
 
 from zenvs.benchmarks.figures import check_plot_path
@@ -15,7 +13,7 @@ from zenvs.benchmarks.intervals import Interval
 from zenvs.benchmarks.ranks import CLASSES, RankDistribution, as_json, rank_distribution
 from zenvs.benchmarks.ranks_plot import plot_ranks
 from zenvs.cli.files import check_output_path, write_json
-from zenvs.cli.progress import progress_bar
+from zenvs.cli.progress import play_agents
 from zenvs.core.game import Game
 from zenvs.games.hit_z_road.constants import RANKS
 
@@ -43,19 +41,13 @@ def run(
     if plot_file is not None:
         check_plot_path(plot_file)
     console = Console(stderr=json_file == Path("-"))
-    results: list[RankDistribution] = []
-    with progress_bar(console) as progress:
-        try:
-            for agent in agents:
-                results.append(_play(game, agent, games, seed, threads, progress))
-                if results[-1].games < games:
-                    break
-        except KeyboardInterrupt:
-            if not results:
-                raise
-    finished = len(results) == len(agents) and results[-1].games == games
-    if not finished:
-        console.print("[yellow]interrupted: the results cover the games that were finished[/yellow]")
+    results, finished = play_agents(
+        console,
+        agents,
+        games,
+        lambda agent, progress: rank_distribution(game, agent, games, seed, threads, progress),
+        lambda result: result.games,
+    )
     _show(console, results)
     if json_file is not None:
         write_json(json_file, as_json(game, seed, results))
@@ -63,14 +55,6 @@ def run(
         plot_ranks(results, plot_file)
         console.print(f"picture: {plot_file}")
     return finished
-
-
-def _play(game: Game, agent: str, games: int, seed: int, threads: int, progress: Progress) -> RankDistribution:
-    task = progress.add_task(agent, total=games)
-    begun = time.perf_counter()
-    result = rank_distribution(game, agent, games, seed, threads, lambda done: progress.advance(task, done))
-    progress.console.print(f"{agent}: {result.games:,} games in {time.perf_counter() - begun:.1f} s")
-    return result
 
 
 def _show(console: Console, results: Sequence[RankDistribution]) -> None:
