@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tests.z_horde.exact import BOARD, FAR, TILES, costs, is_seen, lines, name_of
 from tests.z_horde.positions import game, legal, position_with, tile_number, tiles_of
 from zenvs.core.compiled import compiled, entry_point
-from zenvs.games.z_horde.board import cost_to, sees, within, write_costs
+from zenvs.games.z_horde.board import bit, cost_to, sees, within, write_costs
 
 Queries = NDArray[np.int64]
 
@@ -27,7 +27,7 @@ def _see(queries: Queries, found: NDArray[np.int64]) -> None:
 def _measure(queries: Queries, found: NDArray[np.int8], reached: NDArray[np.int64], single: NDArray[np.int64]) -> None:
     for number in range(len(queries)):
         start, target, open_tiles, most = queries[number]
-        reached[number, 0] = write_costs(start, open_tiles, most, found[number])
+        reached[number, 0] = write_costs(bit(start), open_tiles, most, found[number])
         reached[number, 1] = within(start, open_tiles, most)
         single[number] = cost_to(start, target, open_tiles, most)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -42,66 +44,84 @@ def diagonal_of(tiles: int) -> int:
     return ((sideways << SIDE) | (sideways >> SIDE)) & BOARD
 
 
-@compiled
-def write_costs(start: int, open_tiles: int, most: int, costs: NDArray[np.int8]) -> int:
-    """ZHO-MOV-1, ZHO-RNG-1: write what the cheapest way from a tile costs to every tile, UNREACHABLE beyond ``most``.
+class Flood(NamedTuple):
+    """Tiles that ways have reached, and those reached at each of the last three costs, from which ways lead on."""
 
-    A way leads over open tiles; its last tile need not be open, so that costs to closed tiles are those to reach them.
-    The costs of the last four totals are kept, as a step costs 2 or 3.
+    reached: int
+    last: int
+    second_last: int
+    third_last: int
+
+
+@compiled
+def flood_from(tiles: int) -> Flood:
+    """Ways of cost 0."""
+    return Flood(tiles, tiles, int64(0), int64(0))
+
+
+@compiled
+def flooded_on(flood: Flood, open_tiles: int) -> Flood:
+    """ZHO-MOV-1: ways of a cost of one more; a straight step costs 2, a diagonal one 3.
+
+    A way leads over open tiles; its last tile need not be open, so that closed tiles are reached as well.
+    """
+    new = (straight_of(flood.second_last) | diagonal_of(flood.third_last)) & ~flood.reached
+    return Flood(flood.reached | new, new & open_tiles, flood.last, flood.second_last)
+
+
+@compiled
+def goes_on(flood: Flood) -> bool:
+    """Whether any way can still lead on."""
+    return (flood.last | flood.second_last | flood.third_last) != 0
+
+
+@compiled
+def write_costs(starts: int, open_tiles: int, most: int, costs: NDArray[np.int8]) -> int:
+    """ZHO-RNG-1: write what the cheapest way from any of some tiles costs to every tile, UNREACHABLE beyond ``most``.
 
     Returns:
         the tiles that can be reached, open ones and others.
     """
     for tile in range(TILES):
-        costs[tile] = UNREACHABLE
-    reached = bit(start)
-    costs[start] = 0
-    before_one = reached  # reached for the first time at cost - 1, cost - 2 and cost - 3
-    before_two = int64(0)
-    before_three = int64(0)
+        costs[tile] = 0 if has(starts, tile) else UNREACHABLE
+    flood = flood_from(starts)
     for cost in range(1, most + 1):
-        new = (straight_of(before_two) | diagonal_of(before_three)) & ~reached
-        left = new
+        before = flood.reached
+        flood = flooded_on(flood, open_tiles)
+        left = flood.reached & ~before
         tile = int64(0)
         while left != 0:
             if left & 1 != 0:
                 costs[tile] = cost
             left >>= 1
             tile += 1
-        reached |= new
-        before_three = before_two
-        before_two = before_one
-        before_one = new & open_tiles
-        if (before_one | before_two | before_three) == 0:
+        if not goes_on(flood):
             break
-    return reached
+    return flood.reached
 
 
 @compiled
 def within(start: int, open_tiles: int, most: int) -> int:
     """The tiles, open or not, that ways over open tiles reach at a cost of at most ``most``."""
-    reached = bit(start)
-    before_one = reached
-    before_two = int64(0)
-    before_three = int64(0)
+    flood = flood_from(bit(start))
     for _ in range(most):
-        new = (straight_of(before_two) | diagonal_of(before_three)) & ~reached
-        reached |= new
-        before_three = before_two
-        before_two = before_one
-        before_one = new & open_tiles
-        if (before_one | before_two | before_three) == 0:
+        flood = flooded_on(flood, open_tiles)
+        if not goes_on(flood):
             break
-    return reached
+    return flood.reached
 
 
 @compiled
 def cost_to(start: int, target: int, open_tiles: int, most: int) -> int:
     """What the cheapest way from one tile to another costs, UNREACHABLE if it is more than ``most``."""
-    for cost in range(most + 1):
-        if has(within(start, open_tiles, cost), target):
-            return int64(cost)
-    return int64(UNREACHABLE)
+    flood = flood_from(bit(start))
+    cost = int64(0)
+    while not has(flood.reached, target):
+        if cost == most or not goes_on(flood):
+            return int64(UNREACHABLE)
+        flood = flooded_on(flood, open_tiles)
+        cost += 1
+    return cost
 
 
 @compiled
@@ -122,5 +142,5 @@ def sees(source: int, target: int, blockers: int) -> bool:
     return False
 
 
-# the costs of a step are what write_costs is written for
+# the costs of a step are what flooded_on is written for
 assert (STRAIGHT_COST, DIAGONAL_COST) == (2, 3)

@@ -175,7 +175,7 @@ def foresee(
 def _foresee_one(tables: Tables, tables_without_ties: Tables, state: State, action: int, sight: Any) -> None:
     _play(tables, state, action)
     sight.total_range = total_range(state)
-    write_costs(state.tile, BOARD & ~blockers(tables, state), MOST_COST, sight.ranges)
+    write_costs(bit(state.tile), BOARD & ~blockers(tables, state), MOST_COST, sight.ranges)
     _write_walks(state, open_tiles(tables, state), sight)
     sight.seen = _seen(tables, state)
     if living_monsters(state) == 0:
@@ -215,7 +215,7 @@ def _seen(tables: Tables, state: State) -> int:
 @compiled
 def _write_walks(state: State, free: int, sight: Any) -> None:
     """A way may end on a tile that is not open; a walk may not."""
-    write_costs(state.tile, free, state.movement, sight.walks)
+    write_costs(bit(state.tile), free, state.movement, sight.walks)
     for tile in range(TILES):
         if not has(free, tile):
             sight.walks[tile] = UNREACHABLE

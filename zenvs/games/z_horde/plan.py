@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from zenvs.core.compiled import compiled, int64
-from zenvs.games.z_horde.board import MOST_COST, bit, diagonal_of, has, sees, straight_of, write_costs
-from zenvs.games.z_horde.constants import MONSTERS, TILES, UNREACHABLE
+from zenvs.games.z_horde.board import MOST_COST, bit, has, sees, write_costs
+from zenvs.games.z_horde.constants import MONSTERS, TILES
 from zenvs.games.z_horde.geometry import BOARD
 
 # Units of the five parts of a score, least first: each holds the largest sum of the one before
@@ -60,7 +60,7 @@ def prepare(work: Any, target: int, blockers: int) -> None:
     work.target = target
     work.blockers = blockers
     work.nodes = 0
-    write_costs(target, BOARD & ~blockers, MOST_COST, work.range_costs)
+    write_costs(bit(target), BOARD & ~blockers, MOST_COST, work.range_costs)
 
 
 @compiled
@@ -70,9 +70,9 @@ def add_monster(work: Any, start: int, reach: int, movement: int) -> None:
     work.monsters += 1
     work.start[number] = start
     open_tiles = BOARD & ~work.blockers & ~bit(work.target)
-    reached = write_costs(start, open_tiles, movement, work.move_costs) & open_tiles
+    reached = write_costs(bit(start), open_tiles, movement, work.move_costs) & open_tiles
     goals = _goals(work, open_tiles, reach)
-    _write_left(goals, BOARD & ~work.blockers, work)
+    write_costs(goals, BOARD & ~work.blockers, MOST_COST, work.left_costs)
     count = 0
     for tile in range(TILES):
         if has(reached, tile):
@@ -97,29 +97,6 @@ def _goals(work: Any, open_tiles: int, reach: int) -> int:
         if is_near and sees(tile, work.target, work.blockers):
             goals |= bit(tile)
     return goals
-
-
-@compiled
-def _write_left(goals: int, open_tiles: int, work: Any) -> None:
-    """The Movement from every tile to the nearest goal, around obstacles and closed crates only."""
-    costs = work.left_costs
-    for tile in range(TILES):
-        costs[tile] = 0 if has(goals, tile) else UNREACHABLE
-    reached = goals
-    before_one = goals
-    before_two = int64(0)
-    before_three = int64(0)
-    for cost in range(1, MOST_COST + 1):
-        new = (straight_of(before_two) | diagonal_of(before_three)) & ~reached & open_tiles
-        for tile in range(TILES):
-            if has(new, tile):
-                costs[tile] = cost
-        reached |= new
-        before_three = before_two
-        before_two = before_one
-        before_one = new
-        if (before_one | before_two | before_three) == 0:
-            break
 
 
 @compiled
