@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -70,15 +70,19 @@ class Game(ABC):
     def loops(self) -> Loops:
         """The compiled loops of this game's rules."""
 
-    @property
-    @abstractmethod
-    def options(self) -> dict[str, Any]:
-        """All options with their values, as :func:`zenvs.make_game` takes them."""
+    # set by the game: a dataclass, and what of it matters to positions
+    _options: Any
+    _variant: dict[str, Any]
 
     @property
-    @abstractmethod
+    def options(self) -> dict[str, Any]:
+        """All options with their values, as :func:`zenvs.make_game` takes them."""
+        return asdict(self._options)
+
+    @property
     def variant(self) -> dict[str, Any]:
         """What changes the rules or the components; positions carry it, and a game with another one refuses them."""
+        return dict(self._variant)
 
     @abstractmethod
     def encode(self, state: Any) -> dict[str, Any]:

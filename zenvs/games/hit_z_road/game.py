@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import override
 
-from zenvs.core.errors import ForcedChanceError, OptionError, choices
+from zenvs.core.errors import ForcedChanceError, OptionError
 from zenvs.core.game import Event, Game
 from zenvs.core.loops import Loops, bind_loops
+from zenvs.core.options import check_choices, checked_file, digest_of, made_options
 from zenvs.core.position import Position
 from zenvs.games.hit_z_road.constants import ACTIONS, DECISIONS, ELIMINATED, FACES, FIRST_FORCED_CARD, RANKS
 from zenvs.games.hit_z_road.deck import DEFAULT_DECK, cards_in_play, load_deck
@@ -55,15 +55,8 @@ class Options:
     ranged_dice_per_ammo: int = 2
 
     def __post_init__(self) -> None:
-        for name, allowed in CHOICES.items():
-            value = getattr(self, name)
-            if value not in allowed or type(value) is not type(allowed[0]):
-                listed = choices([repr(choice) for choice in allowed], repr(value))
-                raise OptionError(f"hit_z_road: {name} is {value!r}; {listed}")
-        if isinstance(self.deck, Path):
-            object.__setattr__(self, "deck", str(self.deck))
-        if self.deck is not None and not isinstance(self.deck, str):
-            raise OptionError(f"hit_z_road: deck must be the path of a file or None, not {self.deck!r}")
+        check_choices("hit_z_road", self, CHOICES)
+        object.__setattr__(self, "deck", checked_file("hit_z_road", "deck", self.deck))
         if self.reward == "dense" and self.players > 1:
             raise OptionError("hit_z_road: reward 'dense' is for one player; with several it must be 'sparse'")
 
@@ -77,11 +70,7 @@ class HitZRoad(Game):
     state_dtype = STATE_DTYPE
 
     def __init__(self, **options: Any) -> None:
-        known = tuple(Options.__dataclass_fields__)
-        for name in options:
-            if name not in known:
-                raise OptionError(f"hit_z_road has no option {name!r}; {choices(known, name)}")
-        self._options = Options(**options)
+        self._options = made_options("hit_z_road", Options, options)
         self.players = self._options.players
         deck = load_deck(DEFAULT_DECK if self._options.deck is None else self._options.deck)
         self.cards = cards_in_play(deck, self.players)
@@ -96,7 +85,7 @@ class HitZRoad(Game):
         self._variant = {
             "flee": self._options.flee,
             "ranged_dice_per_ammo": self._options.ranged_dice_per_ammo,
-            "deck": blake2b(repr(deck).encode(), digest_size=8).hexdigest(),
+            "deck": digest_of(deck),
         }
         self._card_numbers = {card.id: number for number, card in enumerate(self.cards)}
 
@@ -104,16 +93,6 @@ class HitZRoad(Game):
     @override
     def loops(self) -> Loops:
         return _loops()
-
-    @property
-    @override
-    def options(self) -> dict[str, Any]:
-        return asdict(self._options)
-
-    @property
-    @override
-    def variant(self) -> dict[str, Any]:
-        return dict(self._variant)
 
     def card_number(self, card_id: str) -> int | None:
         """The number of a card in play, or None."""

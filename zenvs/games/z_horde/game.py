@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import override
 
-from zenvs.core.errors import ForcedChanceError, OptionError, choices
+from zenvs.core.errors import ForcedChanceError, OptionError
 from zenvs.core.game import Event, Game
 from zenvs.core.loops import Loops, bind_loops
+from zenvs.core.options import check_choices, checked_file, digest_of, made_options
 from zenvs.core.position import Position
 from zenvs.games.z_horde.constants import ACTIONS, DECISIONS, DIE_SIDES, MAX_TURNS
 from zenvs.games.z_horde.log import describe_event
@@ -53,14 +53,8 @@ class Options:
     max_turns: int = MAX_TURNS
 
     def __post_init__(self) -> None:
-        for name, allowed in CHOICES.items():
-            value = getattr(self, name)
-            if value not in allowed:
-                raise OptionError(f"z_horde: {name} is {value!r}; {choices(allowed, value)}")
-        if isinstance(self.scenarios, Path):
-            object.__setattr__(self, "scenarios", str(self.scenarios))
-        if self.scenarios is not None and not isinstance(self.scenarios, str):
-            raise OptionError(f"z_horde: scenarios must be the path of a file or None, not {self.scenarios!r}")
+        check_choices("z_horde", self, CHOICES)
+        object.__setattr__(self, "scenarios", checked_file("z_horde", "scenarios", self.scenarios))
         if type(self.max_turns) is not int or not 1 <= self.max_turns <= MOST_TURNS:
             raise OptionError(
                 f"z_horde: max_turns must be a whole number from 1 to {MOST_TURNS}, not {self.max_turns!r}"
@@ -76,11 +70,7 @@ class ZHorde(Game):
     state_dtype = STATE_DTYPE
 
     def __init__(self, **options: Any) -> None:
-        known = tuple(Options.__dataclass_fields__)
-        for name in options:
-            if name not in known:
-                raise OptionError(f"z_horde has no option {name!r}; {choices(known, name)}")
-        self._options = Options(**options)
+        self._options = made_options("z_horde", Options, options)
         self.players = 1
         self.faces = load_scenarios(DEFAULT_SCENARIOS if self._options.scenarios is None else self._options.scenarios)
         self.observation = layout(self._options.max_turns)
@@ -93,23 +83,13 @@ class ZHorde(Game):
         self._variant = {
             "monster_ties": self._options.monster_ties,
             "max_turns": self._options.max_turns,
-            "scenarios": blake2b(repr(self.faces).encode(), digest_size=8).hexdigest(),
+            "scenarios": digest_of(self.faces),
         }
 
     @property
     @override
     def loops(self) -> Loops:
         return _loops()
-
-    @property
-    @override
-    def options(self) -> dict[str, Any]:
-        return asdict(self._options)
-
-    @property
-    @override
-    def variant(self) -> dict[str, Any]:
-        return dict(self._variant)
 
     @override
     def encode(self, state: Any) -> dict[str, Any]:
