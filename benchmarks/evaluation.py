@@ -3,46 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from zenvs.agents import make_agent
+from zenvs.benchmarks.chunks import play_chunks
+from zenvs.benchmarks.recording import Recorder
 from zenvs.benchmarks.rollout import game_seeds, play_seated_games
 from zenvs.benchmarks.z_horde_results import ZHordeRecorder
-from zenvs.core.batch import Batch
 from zenvs.core.errors import OptionError, choices
 from zenvs.core.game import Game
 
 #: Games that are played together; results do not depend on the number of threads because this does not.
 CHUNK = 500
-
-
-class Recorder(Protocol):
-    """Follows games and keeps how each went.
-
-    Attributes:
-        result_dtype: the record of one game's result.
-        results: records (games,), complete once all games have ended.
-    """
-
-    result_dtype: ClassVar[np.dtype[np.void]]
-    results: NDArray[Any]
-
-    def __init__(self, game: Game, games: int) -> None: ...
-
-    def before_step(
-        self, games: NDArray[np.int64], batch: Batch, indices: NDArray[np.int64], actions: NDArray[np.int64]
-    ) -> None:
-        """See :data:`zenvs.benchmarks.rollout.BeforeStep`."""
-        ...
-
-    def on_end(self, games: NDArray[np.int64], batch: Batch, indices: NDArray[np.int64]) -> None:
-        """See :data:`zenvs.benchmarks.rollout.OnEnd`."""
-        ...
 
 
 _RECORDERS: dict[str, type[Recorder]] = {"z_horde": ZHordeRecorder}
@@ -97,23 +73,9 @@ def play_evaluation(
     recorder_of(game)
     seeds = game_seeds(seed, games)
     make_agent(agent, game, seed)  # one that cannot be made fails here and not in a thread
-    chunks = [seeds[start : start + CHUNK] for start in range(0, games, CHUNK)]
-    finished: dict[int, Played] = {}
-    pool = ThreadPoolExecutor(threads)
-    try:
-        waiting: dict[Future[Played], int] = {
-            pool.submit(_play_chunk, game, agent, chunk, seed, number): number for number, chunk in enumerate(chunks)
-        }
-        for future in as_completed(waiting):
-            part = finished[waiting[future]] = future.result()
-            if progress is not None:
-                progress(len(part.results))
-    except KeyboardInterrupt:
-        if not finished:
-            raise
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-    parts = [finished[number] for number in sorted(finished)]
+    parts = play_chunks(
+        seeds, CHUNK, lambda chunk, number: _play_chunk(game, agent, chunk, seed, number), threads, progress
+    )
     return Played(agent, np.concatenate([part.results for part in parts]), sum(part.steps for part in parts))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +11,7 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from zenvs.agents import make_agent
+from zenvs.benchmarks.chunks import play_chunks
 from zenvs.benchmarks.intervals import CONFIDENCE, Interval, wilson
 from zenvs.benchmarks.rollout import game_seeds, play_games
 from zenvs.core.batch import Batch
@@ -70,24 +70,12 @@ def rank_distribution(
     An interruption (Ctrl-C) returns the distribution over the games that were finished.
     """
     seeds = game_seeds(seed, games)
-    chunks = [seeds[start : start + CHUNK] for start in range(0, games, CHUNK)]
-    counts = _Counts()
     make_agent(agent, game, seed)  # one that cannot be made fails here and not in a thread
-    pool = ThreadPoolExecutor(threads)
-    try:
-        waiting: list[Future[_Counts]] = [
-            pool.submit(_count_chunk, game, agent, chunk, seed, number) for number, chunk in enumerate(chunks)
-        ]
-        for future in as_completed(waiting):
-            part = future.result()
-            counts.add(part)
-            if progress is not None:
-                progress(part.games)
-    except KeyboardInterrupt:
-        if counts.games == 0:
-            raise
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+    counts = _Counts()
+    for part in play_chunks(
+        seeds, CHUNK, lambda chunk, number: _count_chunk(game, agent, chunk, seed, number), threads, progress
+    ):
+        counts.add(part)
     return counts.distribution(agent)
 
 

@@ -1,4 +1,4 @@
-"""What a tournament keeps of its games: the part that each game fills in for itself."""
+"""What a benchmark keeps of its games: the part that each game fills in for itself."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from zenvs.core.batch import Batch
 from zenvs.core.game import Game
 
-#: Fields that the results of every game begin with.
+#: Fields that the results of a tournament begin with.
 RESULT_HEADER: list[tuple[Any, ...]] = [
     ("won", np.bool_),  # the seat has won, alone or with others
     ("place", np.int8),  # number of seats that stand above it; 0 is the first place
@@ -39,16 +39,14 @@ class Measure:
 
 
 class Recorder(Protocol):
-    """Follows games and keeps the result of every seat.
+    """Follows games and keeps how each went.
 
     Attributes:
-        result_dtype: the record of one seat's result; it begins with RESULT_HEADER.
-        measures: what is worked out from results.
-        results: records (games, seats), complete once all games have ended.
+        result_dtype: the record of one result.
+        results: records (games,), complete once all games have ended.
     """
 
     result_dtype: ClassVar[np.dtype[np.void]]
-    measures: ClassVar[tuple[Measure, ...]]
     results: NDArray[Any]
 
     def __init__(self, game: Game, games: int) -> None: ...
@@ -62,3 +60,13 @@ class Recorder(Protocol):
     def on_end(self, games: NDArray[np.int64], batch: Batch, indices: NDArray[np.int64]) -> None:
         """See :data:`zenvs.benchmarks.rollout.OnEnd`."""
         ...
+
+
+class SeatRecorder(Recorder, Protocol):
+    """Keeps the result of every seat, for a tournament: records (games, seats) that begin with RESULT_HEADER.
+
+    Attributes:
+        measures: what is worked out from results.
+    """
+
+    measures: ClassVar[tuple[Measure, ...]]

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from zenvs.agents import make_agent
 from zenvs.benchmarks.hit_z_road_results import HitZRoadRecorder
-from zenvs.benchmarks.recording import Recorder
+from zenvs.benchmarks.recording import SeatRecorder
 from zenvs.benchmarks.rollout import play_seated_games
 from zenvs.benchmarks.schedule import make_schedule
 from zenvs.benchmarks.work_file import read_work, write_work
@@ -29,7 +29,7 @@ CHUNK = 2_400
 #: Seconds from one writing of the work file to the next.
 SAVING_INTERVAL = 10.0
 
-_RECORDERS: dict[str, type[Recorder]] = {"hit_z_road": HitZRoadRecorder}
+_RECORDERS: dict[str, type[SeatRecorder]] = {"hit_z_road": HitZRoadRecorder}
 
 
 class Tournament:
