@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from zenvs.core.bits import write_bits
+from zenvs.core.bits import lowest_bit, write_bits
 from zenvs.core.compiled import compiled, int64
 
 #: Actions that a set has room for.
@@ -70,11 +70,7 @@ def only_action(actions: ActionSet) -> int:
     start = int64(0)
     for word in (actions.first, actions.second, actions.third, actions.fourth):
         if word != _NONE:
-            action = start
-            while word & _ONE == _NONE:
-                word >>= _ONE
-                action += 1
-            return action
+            return start + lowest_bit(word)
         start += _WORD_BITS
     return start
 

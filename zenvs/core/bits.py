@@ -1,17 +1,36 @@
-"""Writing the bits of a word into an array of numbers."""
+"""The bits of a word: finding the lowest one, and writing them into an array of numbers."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+from numba.cpython.unsafe.numbers import trailing_zeros as _trailing_zeros
 from numpy.typing import NDArray
 
-from zenvs.core.compiled import compiled, int64
+from zenvs.core.compiled import compiled, int64, is_compiling
 from zenvs.core.copying import fixed_copy
+
+# Numba leaves it unannotated.
+trailing_zeros: Any = _trailing_zeros
 
 _BITS_OF_BYTE = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little").astype(np.int8)
 _FLAGS_OF_BYTE = _BITS_OF_BYTE.astype(np.float32)
 _LOW_BYTE = np.uint64(255)
 _copy_byte = fixed_copy(8)
+
+
+@compiled
+def _counted_by_the_processor(bits: np.uint64) -> int:
+    return int64(trailing_zeros(bits))
+
+
+def _counted_in_python(bits: np.uint64) -> int:
+    return (int(bits) & -int(bits)).bit_length() - 1
+
+
+#: The place of the lowest bit that is set in a word, which is not 0.
+lowest_bit = _counted_by_the_processor if is_compiling() else _counted_in_python
 
 
 @compiled

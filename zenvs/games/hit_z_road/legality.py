@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from zenvs.core.compiled import compiled, int64
+from zenvs.core.compiled import compiled
 from zenvs.core.contract import RUNNING
 from zenvs.games.hit_z_road.auction import raise_bits
 from zenvs.games.hit_z_road.constants import (
@@ -64,16 +64,6 @@ def bit(action: int) -> np.uint64:
 def several(bits: np.uint64) -> bool:
     """Whether more than one bit is set."""
     return (bits & (bits - _ONE)) != _NONE
-
-
-@compiled
-def only_action(bits: np.uint64) -> int:
-    """The action of the only bit that is set."""
-    action = int64(0)
-    while bits > _ONE:
-        bits >>= _ONE
-        action += 1
-    return action
 
 
 @compiled

@@ -26,6 +26,7 @@ from zenvs.games.hit_z_road.constants import (
     HORRIBLE_DEATH,
     KILL,
     MAX_PATHS,
+    MAX_PLAYERS,
     MAX_SHOTS,
     OPPORTUNITY,
     PATHS_OF_PLAYERS,
@@ -173,6 +174,10 @@ _SLOTS = _RED + len(_RED_FACES)
 _FEATURES = len(CARD_FEATURES)
 _copy_features = fixed_copy(_FEATURES)
 _TOKEN_COUNT = len(TOKENS)
+# HZR-OBS-1: the place of each seat for each observer: own seat first, then the others by rising seat number
+_ROWS = np.array(
+    [[0 if other == seat else other + (other < seat) for other in range(MAX_PLAYERS)] for seat in range(MAX_PLAYERS)]
+)
 # a loop whose length is known to the compiler is faster
 _FEWEST_SLOTS = min(PATHS_OF_PLAYERS.values()) * CARDS_ON_PATH
 _BITS_OF_WORD = 64
@@ -256,7 +261,9 @@ def _observe_cards(tables: Tables, state: State, out: NDArray[np.float32]) -> No
 @compiled
 def _observe_slot(tables: Tables, state: State, first: int, slot: int, out: NDArray[np.float32]) -> None:
     card = int64(state.deck[first + slot])
-    shown = card if is_seen(state, card) else _FACE_DOWN + tables.level[card] - 1
+    # with several players all cards are dealt face up
+    is_up = tables.players > 1 or is_seen(state, card)
+    shown = card if is_up else _FACE_DOWN + tables.level[card] - 1
     _copy_features(tables.features[shown], out[_SLOTS + slot * _FEATURES :])
 
 
@@ -287,28 +294,20 @@ def _observe_table(tables: Tables, state: State, seat: int, out: NDArray[np.floa
     order = out[(players - 1) * _GROUP_SIZE :]
     order[: 2 * players + players * players + 1] = 0.0
     for other in range(players):
-        row = _row_of(other, seat)
+        row = _ROWS[seat, other]
         if other != seat:
             _observe_group(state, other, out[(row - 1) * _GROUP_SIZE :])
         order[players + row] = state.bids[other] * np.float32(1 / BID_SCALE)
         holder = state.initiative[other]
         if holder != NO_SEAT:
-            order[(2 + _row_of(holder, seat)) * players + other] = 1.0
+            order[(2 + _ROWS[seat, holder]) * players + other] = 1.0
     if state.outcome == RUNNING:
-        order[_row_of(state.seat, seat)] = 1.0
+        order[_ROWS[seat, state.seat]] = 1.0
     paths = order[(2 + players) * players :]
     paths[0] = state.passes * np.float32(1 / PASS_SCALE)
     for path in range(tables.paths):
         paths[1 + path] = (state.taken >> path) & 1
         paths[1 + tables.paths + path] = -path_change(tables, state, path) * np.float32(1 / PRICE_SCALE)
-
-
-@compiled
-def _row_of(other: int, seat: int) -> int:
-    """Own seat first, then the others by rising seat number."""
-    if other == seat:
-        return 0
-    return other + 1 if other < seat else other
 
 
 FIELD_STARTS = {

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from zenvs.core.bits import write_bits
+from zenvs.core.bits import lowest_bit, write_bits
 from zenvs.core.compiled import compiled
 from zenvs.core.contract import RUNNING, TERMINATED
 from zenvs.core.tape import Tape, log_event
@@ -65,7 +65,7 @@ from zenvs.games.hit_z_road.fight import (
 )
 from zenvs.games.hit_z_road.group import change_resource
 from zenvs.games.hit_z_road.initiative import draw_initiative, leave_initiative, seats_in_play
-from zenvs.games.hit_z_road.legality import legal_bits, only_action, several
+from zenvs.games.hit_z_road.legality import legal_bits, several
 from zenvs.games.hit_z_road.observation import observe
 from zenvs.games.hit_z_road.result import has_won, log_result, score
 from zenvs.games.hit_z_road.state import NO_PATH, State
@@ -175,7 +175,7 @@ def _play_on(tables: Tables, state: State, step: int, tape: Tape | None) -> np.u
             bits = legal_bits(tables, state)
             if several(bits):
                 return bits
-            step = _resolve(tables, state, only_action(bits), tape)
+            step = _resolve(tables, state, lowest_bit(bits), tape)
         else:
             step = _advance(tables, state, step, tape)
     return legal_bits(tables, state)
