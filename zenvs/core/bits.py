@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba.cpython.unsafe.numbers import trailing_zeros as _trailing_zeros
+from numba.cpython.unsafe import numbers as _numbers
 from numpy.typing import NDArray
 
 from zenvs.core.compiled import compiled, int64, is_compiling
 from zenvs.core.copying import fixed_copy
 
 # Numba leaves it unannotated.
-trailing_zeros: Any = _trailing_zeros
+numbers: Any = _numbers
+_trailing_zeros = numbers.trailing_zeros
 
 _BITS_OF_BYTE = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little").astype(np.int8)
 _FLAGS_OF_BYTE = _BITS_OF_BYTE.astype(np.float32)
@@ -22,7 +23,7 @@ _copy_byte = fixed_copy(8)
 
 @compiled
 def _counted_by_the_processor(bits: np.uint64) -> int:
-    return int64(trailing_zeros(bits))
+    return int64(_trailing_zeros(bits))
 
 
 def _counted_in_python(bits: np.uint64) -> int:
