@@ -123,11 +123,12 @@ def _forecasts(game: ZHorde, position: Position, actions: Sequence[int]) -> list
     data = np.frombuffer(position.to_bytes() * len(actions), game.state_dtype).copy()
     states = records(data)
     sights = records(np.zeros(len(actions), _SIGHT))
-    _foresee()(game.tables, _with_ties_broken(game), states, np.array(actions, np.int64), sights)
+    _foresee()(game.tables, with_ties_broken(game), states, np.array(actions, np.int64), sights)
     return [_forecast_of(state, sight) for state, sight in zip(states, sights, strict=True)]
 
 
-def _with_ties_broken(game: ZHorde) -> NDArray[Any]:
+def with_ties_broken(game: ZHorde) -> NDArray[Any]:
+    """The tables of a game in which monsters take the first of equal tiles (ZHO-MON-3)."""
     tables = game.tables.copy()
     tables["engine_breaks_ties"] = 1
     return tables
