@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import importlib
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from zenvs.agents.failures import AgentError
+from zenvs.agents.policy_agent import POLICY_ENDING, PolicyAgent
 from zenvs.agents.protocol import Agent
 from zenvs.core.errors import OptionError, choices
 from zenvs.core.game import Game
@@ -90,8 +92,8 @@ def make_agent(name: str, game: Game, seed: int) -> Agent:
     """Make an agent for a game.
 
     Args:
-        name: one of :func:`agents_of` the game, or ``package.module:name`` of a class or function of your own, which
-            is called with the game and the seed.
+        name: one of :func:`agents_of` the game, the path of a learned policy, which ends in ``.npz``, or
+            ``package.module:name`` of a class or function of your own, which is called with the game and the seed.
         game: the game with its options.
         seed: whole number, for agents that choose at random.
 
@@ -99,7 +101,10 @@ def make_agent(name: str, game: Game, seed: int) -> Agent:
         OptionError: no such agent, module or name, an agent of another game, or what it names makes no agent; the
             text says which.
         AgentError: the agent's own code failed.
+        DataFileError: a damaged policy, or one for another game.
     """
+    if name.endswith(POLICY_ENDING):
+        return PolicyAgent(game, seed, Path(name))
     known = _EVERY_GAME | _LISTED.get(game.name, {})
     if name not in known and ":" not in name:
         for other, listed in _LISTED.items():

@@ -5,11 +5,12 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+
+from zenvs.core.files import replacing
 
 _FORMATS = (".png", ".pdf", ".svg")
 _DOTS_PER_INCH = 110
@@ -36,9 +37,5 @@ def new_figure(width: float, height: float) -> Figure:
 
 def save_figure(figure: Figure, path: Path) -> None:
     """Write a figure; the file is replaced in one step."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}{path.suffix}")
-    try:
+    with replacing(path) as temporary:
         figure.savefig(temporary, dpi=_DOTS_PER_INCH)
-        temporary.replace(path)
-    finally:
-        temporary.unlink(missing_ok=True)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
 import zipfile
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from zenvs.core.files import replacing
 
 
 def write_work(path: Path, settings: dict[str, Any], steps: NDArray[np.int64], results: NDArray[Any]) -> None:
@@ -21,13 +22,8 @@ def write_work(path: Path, settings: dict[str, Any], steps: NDArray[np.int64], r
         steps: int64 (chunks,), 0 for those that have not been played.
         results: records (games, seats).
     """
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with temporary.open("wb") as file:
-            np.savez(file, settings=json.dumps(settings), steps=steps, results=results)
-        temporary.replace(path)
-    finally:
-        temporary.unlink(missing_ok=True)
+    with replacing(path) as temporary, temporary.open("wb") as file:
+        np.savez(file, settings=json.dumps(settings), steps=steps, results=results)
 
 
 def read_work(

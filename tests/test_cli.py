@@ -16,7 +16,7 @@ from zenvs.cli.main import app
 from zenvs.games.hit_z_road.deck import DEFAULT_DECK
 from zenvs.games.z_horde.scenario import DEFAULT_SCENARIOS
 
-COMMANDS = ("ranks", "evaluate", "tournament", "odds", "play", "check", "verify", "bench", "agents")
+COMMANDS = ("ranks", "evaluate", "tournament", "odds", "play", "check", "verify", "bench", "train", "agents")
 
 # Plays the first legal action, and leaves a file when it is made for the fourth time: once to see that it can be made,
 # then once for each chunk of games, so that two chunks are finished by then if one thread plays.

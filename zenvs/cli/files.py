@@ -1,12 +1,13 @@
-"""Writing results: to a temporary name first, so that an interrupted run leaves no broken file."""
+"""Writing results."""
 
 from __future__ import annotations
 
 import json
-import os
 import sys
 from pathlib import Path
 from typing import Any
+
+from zenvs.core.files import replacing
 
 STANDARD_OUTPUT = Path("-")
 
@@ -27,12 +28,8 @@ def check_output_path(path: Path | None) -> None:
 
 def write_text(path: Path, text: str) -> None:
     """Replace a file in one step."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
+    with replacing(path) as temporary:
         temporary.write_text(text, encoding="utf-8")
-        temporary.replace(path)
-    finally:
-        temporary.unlink(missing_ok=True)
 
 
 def write_json(path: Path, data: Any) -> None:

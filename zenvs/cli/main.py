@@ -200,6 +200,28 @@ def bench(
 
 
 @app.command()
+def train(
+    game: Annotated[str, typer.Argument(help="Game to learn.")],
+    players: Annotated[int, typer.Option(min=1, help="Players; the others than the learner are opponents.")] = 1,
+    settings: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Settings; by default those of the library.")
+    ] = None,
+    steps: Annotated[int | None, typer.Option(min=1, help="Decisions of the learner, instead of those set.")] = None,
+    seed: Annotated[list[int] | None, typer.Option(help="Seed; repeat it for several runs.")] = None,
+    out: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Folder; by default runs/GAME-PLAYERS.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in the folder.")] = False,
+) -> None:
+    """Train a policy by MaskablePPO.
+
+    Ctrl-C, or a kill at any moment, leaves a checkpoint from which --resume goes on.
+    """
+    from zenvs.cli import train as command
+
+    if not command.run(game, players, settings, steps, seed or [0], out, resume):
+        raise typer.Exit(_INTERRUPTED)
+
+
+@app.command()
 def agents() -> None:
     """List the agents that come along."""
     from zenvs.agents import agents_of

@@ -1,0 +1,56 @@
+"""The network of a run: MaskablePPO with the settings, and its policy as plain arrays."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from sb3_contrib import MaskablePPO
+from torch import nn
+
+from zenvs.adapters.sb3 import GameVecEnv
+from zenvs.agents.policy_file import Layer
+from zenvs.train.settings import Settings
+
+
+def make_model(settings: Settings, environment: GameVecEnv, seed: int, tensorboard: str | None) -> MaskablePPO:
+    """A new MaskablePPO with the settings; the learning rate falls to 0 in proportion to the steps that are left."""
+    hidden = list(settings.hidden)
+    return MaskablePPO(
+        "MlpPolicy",
+        environment,
+        learning_rate=lambda left: settings.learning_rate * left,
+        n_steps=settings.rollout,
+        batch_size=settings.minibatch,
+        n_epochs=settings.epochs,
+        gamma=settings.discount,
+        gae_lambda=settings.gae_lambda,
+        clip_range=settings.clip,
+        ent_coef=settings.entropy,
+        policy_kwargs={"net_arch": {"pi": hidden, "vf": hidden}, "activation_fn": nn.Tanh},
+        tensorboard_log=tensorboard,
+        seed=seed,
+        device="cpu",
+    )
+
+
+def policy_layers(model: MaskablePPO) -> list[Layer]:
+    """The layers of the policy, as :class:`zenvs.agents.policy_file.Policy` has them."""
+    policy: Any = model.policy
+    linear = [layer for layer in policy.mlp_extractor.policy_net if isinstance(layer, nn.Linear)]
+    return [_arrays(layer) for layer in (*linear, policy.action_net)]
+
+
+def _arrays(layer: nn.Linear) -> Layer:
+    weights, biases = layer.weight.detach().numpy(), layer.bias.detach().numpy()
+    return np.ascontiguousarray(weights.T).astype(np.float32), biases.astype(np.float32)
+
+
+def torch_logits(model: MaskablePPO, observations: NDArray[np.float32]) -> NDArray[np.float32]:
+    """What the network says of each action in torch; the same as :meth:`NetworkAgent.logits` says in NumPy."""
+    policy: Any = model.policy
+    with torch.no_grad():
+        latent = policy.mlp_extractor.forward_actor(torch.from_numpy(observations))
+        return cast("NDArray[np.float32]", policy.action_net(latent).numpy())
