@@ -56,9 +56,7 @@ class Turn(NamedTuple):
 
 
 @compiled
-def worth_of_end(
-    tables: Tables, habits: Habits, state: State, answers: NDArray[np.int8], floor: float
-) -> float:
+def worth_of_end(tables: Tables, habits: Habits, state: State, answers: NDArray[np.int8], floor: float) -> float:
     """What a position is worth when the turn is over; the monsters of the record answer first, and it is changed.
 
     Where it cannot be worth more than ``floor``, the answer is not played out, and something lower is returned.
@@ -113,8 +111,8 @@ def best_turn(
     """The best way to go on with the points that are left, and the action that begins it.
 
     ``scratch`` are SCRATCH_STATES records that are overwritten, ``answers`` the ANSWERS of the monsters that are
-    already known of this turn, NO_ANSWER where they are not; they are filled in. What is worth no more than ``floor`` is of no
-    interest: the turn returned may then be any.
+    already known of this turn, NO_ANSWER where they are not; they are filled in. What is worth no more than ``floor``
+    is of no interest: the turn returned may then be any.
     """
     scratch[0] = state
     best = Turn(worth_of_end(tables, habits, scratch[0], answers, floor), int64(END_TURN_ACTION))
