@@ -49,7 +49,7 @@ def test_a_single_fresh_character_comes_to_a_level(level: int) -> None:
 
 
 def test_trials_end_with_the_level_or_with_the_character() -> None:
-    trials = play_trials(GAME, "random", 20, seed=5)
+    trials = play_trials(GAME, "rules", 20, seed=5)
     assert trials.shape == (c.LEVELS, 20)
     health = np.tile(c.CHARACTER_HEALTH, 4)
     assert ((trials["lost"] == health) == ~trials["cleared"]).all()

@@ -1,12 +1,16 @@
 """Tuning the habits of the agent of Z Horde that plays every turn out.
 
-A climb by small random changes: each change is judged by the mean number of levels cleared over the same games, and
-kept if it is better by more than the noise of those games. ``python -m zenvs.train.tune_z_horde --out tuned.toml``
-writes the best habits after every step, and goes on from the file if it is there.
+A climb by small random changes. Each change is judged by the mean number of levels cleared over the same games; one
+that is better by more than the noise of those games is judged again, over games that were not played before, and kept
+if it is better there too. ``python -m zenvs.train.tune_z_horde --out tuned.toml`` writes the habits as soon as they
+are kept, and begins with those of the file if it is there; so it may be interrupted, and go on later with another
+``--seed``, which tries other changes.
 """
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
 from typing import Annotated, Any
@@ -25,6 +29,10 @@ from zenvs.core.game import Game
 _ORDERS = ("picks", "items", "weapons")
 #: A weight changes by a factor of about this much.
 _SPREAD = 0.4
+#: Added to the seeds of tuning, so that they are none of those that evaluations use.
+FIRST_SEED = 1 << 40
+# Seeds between those of two runs, more than a run has steps
+_SEEDS = 1 << 20
 _LOWEST_WANTED, _HIGHEST_WANTED = 1, 6
 
 
@@ -53,8 +61,8 @@ def changed(values: dict[str, Any], generator: np.random.Generator) -> dict[str,
             new["abilities"][name] = int(np.clip(wanted, _LOWEST_WANTED, _HIGHEST_WANTED))
         else:
             order: list[str] = new[str(generator.choice(_ORDERS))]
-            place = int(generator.integers(len(order) - 1))
-            order[place], order[place + 1] = order[place + 1], order[place]
+            place, other = generator.choice(len(order), 2, replace=False)
+            order[place], order[other] = order[other], order[place]
     return new
 
 
@@ -68,29 +76,63 @@ def as_toml(values: dict[str, Any], comment: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def is_better(new: NDArray[np.int64], old: NDArray[np.int64]) -> bool:
+    """Whether the levels cleared in the same games rose by more than their noise, one standard error."""
+    gain = new - old
+    return bool(gain.mean() > gain.std() / np.sqrt(len(gain)))
+
+
+def write_habits(values: dict[str, Any], out: Path) -> None:
+    """Write the habits; whoever reads the file finds the old ones or the new ones, whole."""
+    temporary = out.with_name(f".{out.name}.new")
+    text = as_toml(values, "Habits tuned by `python -m zenvs.train.tune_z_horde`; see habits.py.")
+    temporary.write_text(text, encoding="utf-8")
+    temporary.replace(out)
+
+
 def main(
     out: Annotated[Path, typer.Option(help="TOML file of the best habits; the climb goes on from it.")],
     games: Annotated[int, typer.Option(min=2, help="Games that judge each change.")] = 400,
-    steps: Annotated[int, typer.Option(min=1, help="Changes tried.")] = 100,
+    steps: Annotated[int, typer.Option(min=1, help="Changes tried at most.")] = 200,
+    minutes: Annotated[float | None, typer.Option(min=0, help="No change is tried after this time.")] = None,
     seed: Annotated[int, typer.Option(help="Chooses games and changes.")] = 1,
 ) -> None:
-    """Tune the habits by small random changes."""
+    """Tune the habits by small random changes; Ctrl-C ends it, and what was kept is in the file."""
     console = Console()
+    if not out.parent.is_dir():
+        raise typer.BadParameter(f"{out}: there is no folder {out.parent}")
+    end = float("inf") if minutes is None else time.monotonic() + 60 * minutes
     game = zenvs.make_game("z_horde")
-    generator = np.random.default_rng(seed)
     best = read_toml(out if out.exists() else PLAIN_HABITS)
-    levels = mean_levels(game, best, games, seed)
-    console.print(f"start: {levels.mean():.3f} levels")
+    write_habits(best, out)
+    try:
+        for line in climb(game, best, out, games, steps, end, seed):
+            console.print(line, highlight=False)
+    except KeyboardInterrupt:
+        console.print("interrupted")
+    console.print(f"the best habits are in {out}")
+
+
+def climb(game: Game, best: dict[str, Any], out: Path, games: int, steps: int, end: float, seed: int) -> Iterator[str]:
+    """Try changes until a time; says in a line what became of each."""
+    generator = np.random.default_rng(seed)
+    first_games = FIRST_SEED + seed * _SEEDS
+    levels = mean_levels(game, best, games, first_games)
+    yield f"start: {levels.mean():.3f} levels"
     for step in range(1, steps + 1):
+        if time.monotonic() > end:
+            return
         tried = changed(best, generator)
-        new_levels = mean_levels(game, tried, games, seed)
-        gain = new_levels - levels
-        if gain.mean() > gain.std() / np.sqrt(games):
-            best, levels = tried, new_levels
-            temporary = out.with_name(f".{out.name}.new")
-            temporary.write_text(as_toml(best, "Habits tuned by `python -m zenvs.train.tune_z_horde`; see habits.py."))
-            temporary.replace(out)
-        console.print(f"step {step}: tried {new_levels.mean():.3f}, best {levels.mean():.3f}")
+        new = mean_levels(game, tried, games, first_games)
+        verdict = "no better"
+        if is_better(new, levels):
+            verdict = "not better again"
+            again = [mean_levels(game, habits, games, first_games + step) for habits in (tried, best)]
+            if is_better(*again):
+                verdict = "kept"
+                best, levels = tried, new
+                write_habits(best, out)
+        yield f"step {step} of {steps}: tried {new.mean():.3f}, {verdict}; best {levels.mean():.3f}"
 
 
 if __name__ == "__main__":

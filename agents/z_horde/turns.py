@@ -17,7 +17,9 @@ from zenvs.games.z_horde.board import bit, cost_to, has, within
 from zenvs.games.z_horde.character import play_act_action
 from zenvs.games.z_horde.constants import (
     ATTACK_ACTION,
+    CRATES,
     END_TURN_ACTION,
+    MONSTERS,
     MOVE_ACTION,
     NO_WEAPON,
     SHOOT_ACTION,
@@ -39,7 +41,11 @@ NO_ATTACK, MONSTERS_FIRST, CRATES_FIRST = range(3)
 _ORDERS = 3
 #: Records that a search works with.
 SCRATCH_STATES = 2
-_LOWEST = -1e9
+#: How many answers of the monsters there are to keep in a turn, and the entry for one that is not known yet.
+ANSWERS = TILES << (MONSTERS + CRATES)
+NO_ANSWER = -1
+#: Less than anything is worth.
+LOWEST = -1e9
 
 
 class Turn(NamedTuple):
@@ -50,24 +56,44 @@ class Turn(NamedTuple):
 
 
 @compiled
-def worth_of_end(tables: Tables, habits: Habits, state: State) -> float:
-    """What a position is worth when the turn is over; the monsters of the record answer first, and it is changed."""
+def worth_of_end(tables: Tables, habits: Habits, state: State, answers: NDArray[np.int8], floor: float) -> float:
+    """What a position is worth when the turn is over; the monsters of the record answer first, and it is changed.
+
+    Where it cannot be worth more than ``floor``, the answer is not played out, and something lower is returned.
+    """
     worth = habits.coin * state.coins + habits.shot * state.shots
     if living_monsters(state) == 0:
         return worth + habits.cleared + habits.health * state.health
-    begin_monsters(tables, state)
-    while move_monsters(tables, state, None) == ASK:
-        move_monster(state, _first_tile(state.choices), None)
-    damage = damage_of(tables, state, attackers(tables, state))
     for monster in range(state.monsters):
         if state.healths[monster] > 0:
             effort = kind_statistic(tables, state, monster, KIND_DEFENSE)
             threat = 1 + kind_statistic(tables, state, monster, KIND_ATTACK)
             worth -= habits.monster_health * state.healths[monster] * effort + habits.threat * threat
-    left = state.health - damage
+    if worth + habits.health * state.health <= floor:
+        return LOWEST
+    left = state.health - damage_of(tables, state, _striking(tables, state, answers))
     if left <= 0:
         return worth - habits.death
     return worth + habits.health * left
+
+
+@compiled
+def _striking(tables: Tables, state: State, answers: NDArray[np.int8]) -> int:
+    """The monsters that will strike when they have moved, as in ``answers``, where they are written if they are new.
+
+    Within a turn this follows from where the character ends, which monsters live and which crates are open.
+    """
+    place = int64(state.tile)
+    for monster in range(MONSTERS):
+        place = 2 * place + (1 if monster < state.monsters and state.healths[monster] > 0 else 0)
+    for crate in range(CRATES):
+        place = 2 * place + (1 if state.is_open[crate] != 0 else 0)
+    if answers[place] == NO_ANSWER:
+        begin_monsters(tables, state)
+        while move_monsters(tables, state, None) == ASK:
+            move_monster(state, _first_tile(state.choices), None)
+        answers[place] = attackers(tables, state)
+    return int64(answers[place])
 
 
 @compiled
@@ -79,13 +105,17 @@ def _first_tile(tiles: int) -> int:
 
 
 @compiled
-def best_turn(tables: Tables, habits: Habits, state: State, scratch: NDArray[Any]) -> Turn:
+def best_turn(
+    tables: Tables, habits: Habits, state: State, scratch: NDArray[Any], answers: NDArray[np.int8], floor: float
+) -> Turn:
     """The best way to go on with the points that are left, and the action that begins it.
 
-    ``scratch`` are SCRATCH_STATES records that are overwritten.
+    ``scratch`` are SCRATCH_STATES records that are overwritten, ``answers`` the ANSWERS of the monsters that are
+    already known of this turn, NO_ANSWER where they are not; they are filled in. What is worth no more than ``floor``
+    is of no interest: the turn returned may then be any.
     """
     scratch[0] = state
-    best = Turn(worth_of_end(tables, habits, scratch[0]), int64(END_TURN_ACTION))
+    best = Turn(worth_of_end(tables, habits, scratch[0], answers, floor), int64(END_TURN_ACTION))
     free = open_tiles(tables, state)
     reach = (within(state.tile, free, state.movement) & free) | bit(state.tile)
     for tile in range(TILES):
@@ -100,8 +130,10 @@ def best_turn(tables: Tables, habits: Habits, state: State, scratch: NDArray[Any
                 first = _attack_all(tables, there, order)
                 if order != NO_ATTACK and first == END_TURN_ACTION:
                     continue
+                if order == CRATES_FIRST and there.coins == state.coins:
+                    continue  # no crate was opened: as with the monsters first
                 action = step if tile != state.tile else first
-                found = _best_retreat(tables, habits, scratch, order)
+                found = _best_retreat(tables, habits, scratch, answers, order, max(best.worth, floor))
                 if tile == state.tile and first == END_TURN_ACTION:
                     action = int64(END_TURN_ACTION)
                     if found.action != tile:
@@ -112,18 +144,23 @@ def best_turn(tables: Tables, habits: Habits, state: State, scratch: NDArray[Any
 
 
 @compiled
-def _best_retreat(tables: Tables, habits: Habits, scratch: NDArray[Any], order: int) -> Turn:
-    """The best tile to end on after the attacks, in place of an action; without attacks it is this one."""
+def _best_retreat(
+    tables: Tables, habits: Habits, scratch: NDArray[Any], answers: NDArray[np.int8], order: int, floor: float
+) -> Turn:
+    """The best tile to end on after the attacks, in place of an action; without attacks it is this one.
+
+    Only what is worth more than ``floor`` counts.
+    """
     here = scratch[0]
     free = open_tiles(tables, here)
     movement = here.movement if order != NO_ATTACK else int64(0)
     reach = (within(here.tile, free, movement) & free) | bit(here.tile)
-    best = Turn(_LOWEST, int64(here.tile))
+    best = Turn(LOWEST, int64(here.tile))
     for tile in range(TILES):
         if has(reach, tile):
             scratch[1] = scratch[0]
             scratch[1].tile = tile
-            worth = worth_of_end(tables, habits, scratch[1])
+            worth = worth_of_end(tables, habits, scratch[1], answers, max(best.worth, floor))
             # to stay is better than to walk for nothing
             if tile != here.tile:
                 worth -= 1e-6
@@ -169,7 +206,7 @@ _SHOT_ATTACK = np.array(SHOT_ATTACK)
 def best_target(tables: Tables, state: State, tiles: int, order: int) -> int:
     """The monster that falls soonest for its threat, or a crate, as the order has it; -1 for none."""
     best = int64(-1)
-    highest = _LOWEST
+    highest = LOWEST
     for tile in range(TILES):
         if has(tiles, tile):
             monster = monster_on(state, tile)
