@@ -8,12 +8,15 @@ from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
-import torch
+import torch as _torch
 from sb3_contrib import MaskablePPO
 
 from zenvs.agents.policy_file import Layer
 from zenvs.core.errors import DataFileError
 from zenvs.core.files import replacing
+
+# PyTorch leaves much of itself unannotated.
+torch: Any = _torch
 
 
 @dataclass

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ from zenvs.core.files import replacing
 Curve = Sequence[dict[str, Any]]
 
 
-def write_curves(folder: Path, title: str, curves: dict[int, Curve]) -> None:
+def write_curves(folder: Path, title: str, curves: Mapping[int, Curve]) -> None:
     """Write ``curve.json`` and ``curve.png``.
 
     With several seeds the picture shows the mean over seeds with its 95 % interval, and each seed in grey; with one,

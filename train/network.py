@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 import numpy as np
-import torch
+import torch as _torch
 from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
 from torch import nn
@@ -13,6 +13,9 @@ from torch import nn
 from zenvs.adapters.sb3 import GameVecEnv
 from zenvs.agents.policy_file import Layer
 from zenvs.train.settings import Settings
+
+# PyTorch leaves much of itself unannotated.
+torch: Any = _torch
 
 
 def make_model(settings: Settings, environment: GameVecEnv, seed: int, tensorboard: str | None) -> MaskablePPO:

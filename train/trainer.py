@@ -55,7 +55,8 @@ class Trainer:
             self.pool = OpponentPool(probe.games.game, settings.opponents, seed)
             options["opponents"] = self.pool.seats
         self.environment = GameVecEnv(settings.environment, settings.games, settings.reward_scale, **options)
-        self.model = make_model(settings, self.environment, seed, str(folder / "tensorboard"))
+        # Stable-Baselines3 leaves some of what is used here unannotated
+        self.model: Any = make_model(settings, self.environment, seed, str(folder / "tensorboard"))
         if (folder / CHECKPOINT).exists():
             self.progress, snapshots = load_checkpoint(folder / CHECKPOINT, self.model, self._facts())
             if self.pool is not None:

@@ -5,7 +5,7 @@ Needs the extra ``train``. Masks of all games are one array, which sb3-contrib's
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -54,13 +54,17 @@ class GameVecEnv(VecEnv):
         # games that go on share one empty dictionary
         self._nothing: dict[str, Any] = {}
         self._actions: NDArray[np.int64] = np.zeros(num_envs, np.int64)
-        super().__init__(num_envs, self.games.single_observation_space, self.games.single_action_space)
+        # Stable-Baselines3 and Gymnasium leave spaces without the types of what is in them
+        games: Any = self.games
+        super().__init__(  # pyright: ignore[reportUnknownMemberType]
+            num_envs, games.single_observation_space, games.single_action_space
+        )
 
     @override
     def reset(self) -> Any:
         """Start all games; :meth:`seed` before it chooses them."""
         seeds = None if self._seeds[0] is None else self._seeds
-        observations, _ = self.games.reset(seed=cast("list[int | None] | None", seeds))
+        observations, _ = self.games.reset(seed=seeds)
         self._reset_seeds()
         self._returns[:] = 0
         self._lengths[:] = 0
@@ -98,7 +102,7 @@ class GameVecEnv(VecEnv):
         if method_name != "action_masks":
             raise AttributeError(f"single games have no method {method_name!r}; there is 'action_masks'")
         masks = self.action_masks()
-        return masks if indices is None else masks[self._get_indices(indices)]
+        return masks if indices is None else masks[list(self._get_indices(indices))]
 
     @override
     def has_attr(self, attr_name: str) -> bool:
