@@ -225,3 +225,17 @@ def test_faults_in_settings_are_named(old: str, new: str, message: str, tmp_path
 def test_a_game_without_settings_is_named() -> None:
     with pytest.raises(DataFileError, match="there are no settings for z_horde with 3 players"):
         train("z_horde", "--players", "3")
+
+
+def test_the_example_in_one_file_learns_something(tmp_path: Path) -> None:
+    example = Path(__file__).parent.parent / "docs" / "examples" / "ppo.py"
+    sizes = ["--games", "64", "--rollout", "16", "--minibatch", "512"]
+    run = subprocess.run(
+        [sys.executable, str(example), "--steps", "3000", *sizes],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    assert "3,072 steps" in run.stdout
