@@ -31,6 +31,9 @@ STATE_DTYPE = np.dtype(
         ("handled", np.int32),
         ("locked", np.int32),
         ("tied", np.int32),
+        ("hidden_cards", np.int32),
+        ("hidden_zombies", np.int32),
+        ("figures", np.int32),
         ("places", np.int16, (CARDS,)),
         ("zombie_places", np.int16, (ZOMBIES,)),
         ("squares", np.int16, (MOST_PLAYERS,)),
@@ -70,8 +73,11 @@ class State(Header, Protocol):
         handled: cards that have changed hands in this turn (ZAD-TRN-5).
         locked: doors and windows with a locked wall, by the numbers of the board's openings.
         tied: zombies with a lasso.
+        hidden_cards: cards that lie face down.
+        hidden_zombies: zombies whose cards lie face down.
+        figures: zombies that stand on the board.
         places: of each card its square, OFF_BOARD in a hand, GONE out of the game.
-        zombie_places: of each zombie or its card, which is face down while its square is ``closed``; GONE when dead.
+        zombie_places: of each zombie or, until it is turned up, its card; GONE when dead.
         squares: where each player's character stands, or OFF_BOARD.
         round_number: rounds begun; 0 while characters are picked.
         characters: of each player, NO_CHARACTER until it is picked and for seats without a player.
@@ -99,6 +105,9 @@ class State(Header, Protocol):
     handled: int
     locked: int
     tied: int
+    hidden_cards: int
+    hidden_zombies: int
+    figures: int
     places: NDArray[np.int16]
     zombie_places: NDArray[np.int16]
     squares: NDArray[np.int16]

@@ -15,6 +15,8 @@ from zenvs.games.zadventure.board import Board, distances_from, neighbour
 #: Value of ``neighbours`` where nothing passes, and of ``openings`` where there is neither door nor window.
 NO_SQUARE = -1
 NO_OPENING = -1
+#: Longer ways count as this many steps.
+_MOST_STEPS = 127
 
 # Who plays zombie turns (ZAD-RWD-1)
 UNDEAD = ("horde", "hunter", "shared")
@@ -187,7 +189,7 @@ def _fill_board(tables: Any, board: Board) -> None:
                 if pair in board.openings:
                     tables["openings"][square, direction] = board.openings.index(pair)
         for other, steps in distances_from(board, square).items():
-            tables["distances"][square, other] = steps
+            tables["distances"][square, other] = min(steps, _MOST_STEPS)
     tables["opening_count"] = len(board.openings)
     car = list(board.finish_car)
     tables["finish_distances"] = tables["distances"][:, car].min(axis=1)
