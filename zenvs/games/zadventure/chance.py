@@ -30,7 +30,7 @@ def spin(state: State, tape: Tape | None) -> int:
         refuse_forced(tape)
         number = int64(1)
     state.spin = number
-    log_event(tape, state, SPIN_LOG, number, state.actor, 0)
+    log_event(tape, state, SPIN_LOG, number, 0, 0)
     return int64(number)
 
 
