@@ -37,7 +37,7 @@ from zenvs.games.zadventure.constants import (
 )
 from zenvs.games.zadventure.death import bite, kill
 from zenvs.games.zadventure.paths import step_directions
-from zenvs.games.zadventure.squares import has, is_around, is_living, next_square, zombie_on
+from zenvs.games.zadventure.squares import end_movement, has, is_around, is_living, next_square, zombie_on
 from zenvs.games.zadventure.state import GONE, NO_ZOMBIE, State
 from zenvs.games.zadventure.steps import ASK, BEATEN, END_TURN, PICK_UP, SPIN_AGAIN
 from zenvs.games.zadventure.tables import NO_SQUARE, Tables
@@ -51,9 +51,7 @@ _SPECIAL_WEAPONS = _ONE << GRENADE | _ONE << DART
 @compiled
 def begin_fight(state: State, tape: Tape | None) -> int:
     """The movement is over, and the zombie on the square is fought."""
-    state.steps = 0
-    state.moved = 0
-    state.hypnotised = 0
+    end_movement(state)
     log_event(tape, state, FIGHT_LOG, state.actor, state.fought, 0)
     return SPIN_AGAIN
 

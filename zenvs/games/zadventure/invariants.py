@@ -233,7 +233,10 @@ def _standing(table: _Table) -> NDArray[np.int64]:
 
 
 def _figures_are_sound(table: _Table) -> Holds:
-    """A character stands with a zombie only where it fights it; nobody stands on a closed card or the unused scythe."""
+    """A character stands with a zombie only where it fights it or is about to flee.
+
+    Nobody stands on a closed card or on the unused scythe.
+    """
     states, board = table.states, table.game.board
     standing = _standing(table)
     outside = np.ones(c.SQUARES, np.bool_)
@@ -241,6 +244,8 @@ def _figures_are_sound(table: _Table) -> Holds:
     fights = np.zeros_like(table.zombie_squares)
     rows = np.flatnonzero(states["fought"] != NO_ZOMBIE)
     fights[rows, states["zombie_places"][rows, states["fought"][rows]]] = True
+    rows = np.flatnonzero(table.asked(c.FLEE_DECISION) & (states["moved"] == 0))
+    fights[rows, np.maximum(table.of_actor(states["squares"]), 0)[rows]] = True
     with_zombie = (standing > 0) & table.zombie_squares & ~fights
     unused = states["scythe"] == 1
     on_scythe = (standing[:, board.scythe] > 0) | table.zombie_squares[:, board.scythe] | table.opened[:, board.scythe]
@@ -313,7 +318,7 @@ def _steps_are_sound(table: _Table) -> Holds:
     rolling = ~table.asked(c.ROLL_DECISION) | (steps + moved == c.ROLL_STEPS)
     spun = ~table.asked(c.MOVE_DECISION) | (states["hypnotised"] == 1) | (steps + moved >= states["spin"])
     hypnotised = (states["hypnotised"] == 0) | table.asked(*_STEPPING) & (steps + moved == 1)
-    still = walking | (steps == 0) & (moved == 0) | table.asked(c.KIT_DECISION) & (steps == 0)
+    still = walking | (steps == 0) & (moved == 0)
     breaking = table.asked(c.BREAK_DECISION) == (states["breaking"] != c.NO_DIRECTION)
     moving = ~table.asked(c.ZOMBIE_MOVE_DECISION) | (moved == 0) & (steps > 0)
     return rolling & spun & hypnotised & still & breaking & moving

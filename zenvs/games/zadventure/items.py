@@ -38,7 +38,7 @@ from zenvs.games.zadventure.constants import (
     USE_ACTION,
 )
 from zenvs.games.zadventure.death import change_lives
-from zenvs.games.zadventure.squares import next_square, zombie_on
+from zenvs.games.zadventure.squares import end_movement, next_square, zombie_on
 from zenvs.games.zadventure.state import State
 from zenvs.games.zadventure.steps import ASK, END_TURN
 from zenvs.games.zadventure.tables import Tables
@@ -69,6 +69,7 @@ def board_up(tables: Tables, state: State, direction: int, tape: Tape | None) ->
 @compiled
 def begin_break(tables: Tables, state: State, direction: int) -> int:
     """ZAD-ITM-1: one try to break a locked wall; a grenade may be used without a spin."""
+    end_movement(state)
     state.breaking = direction
     state.spin = NO_SPIN
     state.decision = BREAK_DECISION

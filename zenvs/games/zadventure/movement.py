@@ -23,7 +23,7 @@ from zenvs.games.zadventure.constants import (
 )
 from zenvs.games.zadventure.death import check_end, kill
 from zenvs.games.zadventure.paths import may_stop
-from zenvs.games.zadventure.squares import has, is_living, next_square, zombie_on
+from zenvs.games.zadventure.squares import end_movement, has, is_living, next_square, zombie_on
 from zenvs.games.zadventure.state import NO_ZOMBIE, State
 from zenvs.games.zadventure.steps import ASK, END_TURN, FIGHT, PICK_UP
 from zenvs.games.zadventure.tables import Tables
@@ -85,7 +85,7 @@ def drink(tables: Tables, state: State, tape: Tape | None) -> int:
 @compiled
 def pick_up(tables: Tables, state: State, tape: Tape | None) -> int:
     """ZAD-TRN-3, ZAD-TRN-4, ZAD-TRN-6: take the stack, which ends the movement; a kit among it may be used at once."""
-    state.steps = 0
+    end_movement(state)
     taken = take_cards(tables, state, tape)
     check_end(tables, state, tape)
     if (taken >> KIT) & 1 != 0:
@@ -97,9 +97,9 @@ def pick_up(tables: Tables, state: State, tape: Tape | None) -> int:
 @compiled
 def _begin_roll(state: State, tape: Tape | None) -> int:
     """ZAD-ITM-6: up to four squares on the scythe."""
+    end_movement(state)
     state.scythe = 0
     state.steps = ROLL_STEPS
-    state.moved = 0
     state.decision = ROLL_DECISION
     log_event(tape, state, SCYTHE_LOG, state.actor, state.squares[state.actor], 0)
     return ASK
@@ -122,5 +122,5 @@ def roll(tables: Tables, state: State, direction: int, tape: Tape | None) -> int
 @compiled
 def end_roll(state: State) -> int:
     """ZAD-ITM-6: open cards are taken where the roll ends."""
-    state.steps = 0
+    end_movement(state)
     return PICK_UP if has(state.opened, int64(state.squares[state.actor])) else END_TURN

@@ -117,6 +117,14 @@ def count(squares: NDArray[np.uint64]) -> int:
 
 
 @compiled
+def end_movement(state: State) -> None:
+    """No steps are left of a movement, a roll or a flight."""
+    state.steps = 0
+    state.moved = 0
+    state.hypnotised = 0
+
+
+@compiled
 def are_near(tables: Tables, state: State, player: int, other: int) -> bool:
     """ZAD-TRN-5, ZAD-TRN-2: whether two living characters are adjacent; in the finish car all are."""
     square = int64(state.squares[player])
