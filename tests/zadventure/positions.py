@@ -174,7 +174,7 @@ def position_with(
         if square is not None:
             state["squares"][player] = square_number(square)
             state["lives"][player] = lives[player]
-        for name in hands[player]:
+        for name in hands[player] if player < len(hands) else ():
             card = deck.card(name)
             state["hands"][player] |= 1 << card
             state["places"][card] = OFF_BOARD
