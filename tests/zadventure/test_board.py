@@ -64,6 +64,9 @@ def test_another_board_is_played(tmp_path: Path) -> None:
         zenvs.make_game("zadventure", board=tmp_path / "none.toml")
 
 
+YARD_ROW = "|. . . . . . . . . . . .|"
+
+
 def changed(old: str, new: str) -> str:
     assert MAP.count(old) >= 1
     return MAP.replace(old, new, 1)
@@ -91,11 +94,11 @@ FAULTS = {
         "has start square 1 on a11, not next to the starting car",
     ),
     "a square walled in": (
-        MAP.replace("|. . . . . . . . . . . .|\n+                       +", "|.|. . . . . . . . . . .|\n+-                      +", 1),
+        MAP.replace(f"{YARD_ROW}\n+ ", f"|.{YARD_ROW[2:]}\n+-", 1).replace("|. .", "|.|.", 1),
         "has the square a12, which cannot be reached",
     ),
     "a room walled in": (
-        MAP.replace("|. .|: : : :|: :D", "|. .|: : : :|: :|").replace("+D+-+ +\n|. .|: : : :|: : : : :|.|", "+-+-+ +\n|. .|: : : :|: : : : :|.|"),
+        MAP.replace("|: :D", "|: :|").replace("-+D+-+ +", "-+-+-+ +"),
         "has the square i9, which cannot be reached from the safe inside the house",
     ),
 }  # fmt: skip
