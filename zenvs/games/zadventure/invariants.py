@@ -113,6 +113,11 @@ def _everywhere(condition: NDArray[Any]) -> Holds:
     return np.asarray(condition.reshape(len(condition), -1).all(axis=1), np.bool_)
 
 
+def _either(condition: NDArray[Any], one: NDArray[Any], other: NDArray[Any]) -> NDArray[Any]:
+    """The one where the condition holds, the other elsewhere."""
+    return np.asarray(np.where(condition, one, other))
+
+
 def _counts(places: NDArray[Any], chosen: Flags) -> NDArray[np.int64]:
     """How many of the chosen things are on each square, (games, squares)."""
     counts = np.zeros((len(places), c.SQUARES), np.int64)
@@ -157,7 +162,7 @@ def _characters_are_sound(table: _Table) -> Holds:
     in_order = _everywhere(picked == (np.arange(c.MOST_PLAYERS) < number[:, None]))
     picking = table.asked(c.CHARACTER_DECISION)
     named = [(characters == character).sum(axis=1) <= 1 for character in range(len(c.CHARACTERS))]
-    begun = np.where(picking, number == table.states["actor"], number == table.game.players)
+    begun = _either(picking, number == table.states["actor"], number == table.game.players)
     return in_order & np.all(named, axis=0) & begun & (picking == (table.states["round_number"] == 0))
 
 
@@ -188,16 +193,16 @@ def _starting_is_sound(table: _Table) -> Holds:
     """Starting cards do not change hands while their owner lives; those of nobody are out of the game."""
     states = table.states
     starting = _bits(states["starting"], c.CARDS)
-    holds = ~starting[:, : c.DEALT_CARDS].any(axis=1)
+    holds = [~starting[:, : c.DEALT_CARDS].any(axis=1)]
     for number, (character, _) in enumerate(c.STARTING_CARDS):
         card = c.DEALT_CARDS + number
         is_owner = states["characters"] == character
         owner_lives = (is_owner & table.living).any(axis=1)
         owner_holds = (is_owner & table.living & table.hands[:, :, card]).any(axis=1)
         is_gone = states["places"][:, card] == GONE
-        holds &= (starting[:, card] == owner_holds) & (~owner_lives | owner_holds | is_gone)
-        holds &= is_owner.any(axis=1) | is_gone
-    return holds
+        holds.append((starting[:, card] == owner_holds) & (~owner_lives | owner_holds | is_gone))
+        holds.append(is_owner.any(axis=1) | is_gone)
+    return np.all(holds, axis=0)
 
 
 def _zombies_are_sound(table: _Table) -> Holds:
@@ -277,10 +282,10 @@ def _actor_is_sound(table: _Table) -> Holds:
     in_zombie_turn = table.asked(*_ZOMBIE_TURNS)
     picking = table.asked(c.CHARACTER_DECISION)
     own = states["actor"] == states["turn"]
-    acts = np.where(in_zombie_turn, own & ~turn_lives, actor_lives & (own | ~turn_lives))
+    acts = _either(in_zombie_turn, own & ~turn_lives, actor_lives & (own | ~turn_lives))
     needs_own = table.asked(c.MOVE_DECISION, c.BREAK_DECISION)
-    seat = np.where(in_zombie_turn, tables["zombie_seats"][states["turn"]], tables["seats"][states["actor"]])
-    after = np.where(table.running, acts & (~needs_own | own), own)
+    seat = _either(in_zombie_turn, tables["zombie_seats"][states["turn"]], tables["seats"][states["actor"]])
+    after = _either(table.running, acts & (~needs_own | own), own)
     return (picking & (states["turn"] == 0) | ~picking & after) & (states["seat"] == seat)
 
 
@@ -293,7 +298,7 @@ def _fight_is_sound(table: _Table) -> Holds:
     ]
     in_fight = table.asked(*_FIGHTS)
     shown = ~table.asked(c.WEAPON_DECISION) | (states["spin"] >= c.COLD)
-    return np.where(in_fight, (fought != NO_ZOMBIE) & is_there, fought == NO_ZOMBIE) & shown
+    return _either(in_fight, (fought != NO_ZOMBIE) & is_there, fought == NO_ZOMBIE) & shown
 
 
 def _zombie_turn_is_sound(table: _Table) -> Holds:
@@ -308,7 +313,7 @@ def _zombie_turn_is_sound(table: _Table) -> Holds:
     known = (states["last_zombie"] == NO_ZOMBIE) | ~table.hidden_zombies[
         np.arange(len(states)), np.maximum(states["last_zombie"], 0)
     ]
-    return np.where(chosen, (zombie != NO_ZOMBIE) & (states["last_zombie"] == zombie) & may_act, zombie == -1) & known
+    return _either(chosen, (zombie != NO_ZOMBIE) & (states["last_zombie"] == zombie) & may_act, zombie == NO_ZOMBIE) & known
 
 
 def _steps_are_sound(table: _Table) -> Holds:
@@ -345,4 +350,4 @@ def _end_is_due(table: _Table) -> Holds:
     is_late = states["round_number"] == table.game.tables["max_rounds"][0]
     result = states["result"]
     ended = (result == c.WON) & is_won | (result == c.LOST) & (nobody | is_late & ~is_won)
-    return np.where(table.running, (result == c.GOES_ON) & ~nobody & ~is_won, ended)
+    return _either(table.running, (result == c.GOES_ON) & ~nobody & ~is_won, ended)
