@@ -188,7 +188,8 @@ FORMS = [(position.game, position.to_dict()) for position in POSITIONS]
 WORDS = sorted({word for _, form in FORMS for word in json.dumps(form).replace('"', " ").replace(",", " ").split()})
 VALUES = st.one_of(
     st.none(), st.booleans(), st.integers(-2, 30), st.sampled_from([2**7, 2**15, 2**64]), st.sampled_from(WORDS),
-    st.lists(st.sampled_from(WORDS), max_size=2), st.dictionaries(st.sampled_from(WORDS), st.integers(0, 3), max_size=2),
+    st.lists(st.sampled_from(WORDS), max_size=2),
+    st.dictionaries(st.sampled_from(WORDS), st.integers(0, 3), max_size=2),
 )  # fmt: skip
 
 
