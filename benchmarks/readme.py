@@ -1,8 +1,9 @@
-"""The figures in the README, from the JSON files of the commands that measured them.
+"""The figures in the README and on the page on speed, from the JSON files of the commands that measured them.
 
 Run before: `zenvs ranks --games 1000000 --json docs/results/ranks.json --plot docs/results/ranks.png ...`,
 `zenvs tournament --players 4 --json docs/results/tournament-4.json ...` (and for 3 and 2 players), and
-`zenvs bench --json docs/results/bench.json`; then `python -m zenvs.benchmarks.readme`.
+`zenvs bench --json docs/results/bench.json` (for another game `zenvs bench GAME --json docs/results/bench-GAME.json`);
+then `python -m zenvs.benchmarks.readme`.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 README = Path("README.md")
+SPEED = Path("docs/speed.md")
 RESULTS = Path("docs/results")
 
 
@@ -55,14 +57,23 @@ def bench_table(data: dict[str, Any]) -> str:
     for batch in data["batch"]:
         threads = f"{batch['threads']} thread" + ("s" if batch["threads"] > 1 else "")
         players = f" of {batch['players']} players" if batch.get("players", 1) > 1 else ""
-        name = f"batch of {batch['games']:,}{players}, {threads}: observation, mask and autoreset"
+        agent = batch.get("agent", "random")
+        played = "" if agent == "random" else f", played by `{agent}`"
+        name = f"batch of {batch['games']:,}{players}, {threads}{played}: observation, mask and autoreset"
         rows.append((name, f"{batch['steps_per_second'] / 1e6:.2f} M steps/s"))
-    gymnasium = data["gymnasium"]["steps_per_second"]
-    rows.append(("`gymnasium.make(...)`, `env.step`", f"{gymnasium / 1e3:.0f},000 steps/s"))
+    gymnasium = data["gymnasium"]
+    name = f'`gymnasium.make("{gymnasium["environment"]}")`, `env.step`'
+    rows.append((name, f"{gymnasium['steps_per_second'] / 1e3:.0f},000 steps/s"))
     if "aec" in data:
         aec = data["aec"]
         name = f"`zenvs.hit_z_road_v0.env(players={aec['players']})`, `env.last` and `env.step`"
         rows.append((name, f"{aec['steps_per_second'] / 1e3:.0f},000 steps/s"))
+    for plan in data.get("plan", ()):
+        name = f"the monsters' plan under play by `{plan['agent']}`"
+        times = [plan[f"{kind}_nanoseconds"] / 1e3 for kind in ("median", "percentile_99_9", "worst")]
+        words = ", ".join(f"{value:.2f} µs" for value in times)
+        rows.append((f"{name}: median, 99.9th percentile, worst case", words))
+        rows.append((f"{name}: share of the time of a step", f"{100 * plan['share_of_step']:.0f} %"))
     rows.append(("copy of a position from Python", f"{data['position']['clone_microseconds']:.1f} µs"))
     if "start" in data:
         warm, cold = data["start"]["warm"], data["start"]["cold"]
@@ -83,12 +94,12 @@ def replaced(text: str, name: str, content: str) -> str:
     """The text with new content between the markers of a section."""
     pattern = re.compile(rf"<!-- {name} -->.*?<!-- end of {name} -->", re.DOTALL)
     if not pattern.search(text):
-        raise ValueError(f"{README} has no section <!-- {name} --> ... <!-- end of {name} -->")
+        raise ValueError(f"there is no section <!-- {name} --> ... <!-- end of {name} -->")
     return pattern.sub(lambda _: f"<!-- {name} -->\n{content}\n<!-- end of {name} -->", text)
 
 
 def main() -> None:
-    """Rewrite the sections of the README."""
+    """Rewrite the sections of the README and of the page on speed."""
     ranks = json.loads((RESULTS / "ranks.json").read_text(encoding="utf-8"))
     bench = json.loads((RESULTS / "bench.json").read_text(encoding="utf-8"))
     text = README.read_text(encoding="utf-8")
@@ -98,6 +109,11 @@ def main() -> None:
     text = replaced(text, "bench", bench_table(bench))
     text = replaced(text, "machine", machine_line(bench))
     README.write_text(text, encoding="utf-8")
+    speed = SPEED.read_text(encoding="utf-8")
+    for path in sorted(RESULTS.glob("bench-*.json")):
+        data = json.loads(path.read_text(encoding="utf-8"))
+        speed = replaced(speed, data["game"], f"{bench_table(data)}\n\n{machine_line(data)}")
+    SPEED.write_text(speed, encoding="utf-8")
 
 
 if __name__ == "__main__":

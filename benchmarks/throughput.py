@@ -22,9 +22,11 @@ from numpy.typing import NDArray
 
 import zenvs
 from zenvs.agents import make_agent
+from zenvs.benchmarks.monsters_plan import plan_times
 from zenvs.core.game import Game
 from zenvs.core.position import Position
 from zenvs.envs.single import GameEnv
+from zenvs.games.z_horde.game import ZHorde
 from zenvs.registration import ENVIRONMENTS
 from zenvs.version import __version__
 
@@ -33,20 +35,25 @@ BATCH_SIZES = (1, 64, 4_096, 65_536)
 PLAYERS_BATCH_SIZE = 4_096
 MORE_PLAYERS = (2, 3, 4)
 AEC_PLAYERS = MORE_PLAYERS[-1]
+#: The agent of Z Horde whose play is measured beside random play.
+LOOK_AHEAD = "turns"
+#: Plans of Z Horde's monsters that are timed, for each second of a figure.
+PLANS_PER_SECOND = 10_000
 _SLICES = 5
 
 #: Run in a fresh process; prints the seconds of each stage as JSON.
 _START_SCRIPT = """
 import json, sys, time
+environment_id, name = sys.argv[1:]
 begun = time.perf_counter()
 import zenvs
 imported = time.perf_counter()
 import gymnasium
-env = gymnasium.make("zenvs/HitZRoad-v0")
-env.reset(seed=0)
-env.step(env.unwrapped.game.action_number("path 1"))
+env = gymnasium.make(environment_id)
+_, info = env.reset(seed=0)
+env.step(info["action_mask"].argmax())
 stepped = time.perf_counter()
-batch = zenvs.make_game("hit_z_road").batch(2, seed=0)
+batch = zenvs.make_game(name).batch(2, seed=0)
 batch.step(batch.mask.argmax(axis=1))
 batch.position(0).resample(0)
 batched = time.perf_counter()
@@ -54,9 +61,10 @@ print(json.dumps({"import": imported - begun, "first_step": stepped - imported, 
 """
 
 
-def benchmark(seconds: float, cold: bool, progress: Callable[[str], None]) -> dict[str, Any]:
-    """All figures; ``seconds`` for each of them, ``cold`` starts fresh processes too."""
-    game = zenvs.make_game("hit_z_road")
+def benchmark(name: str, seconds: float, cold: bool, progress: Callable[[str], None]) -> dict[str, Any]:
+    """All figures of a game; ``seconds`` for each of them, ``cold`` starts fresh processes too."""
+    game = zenvs.make_game(name)
+    environment_id = next(key for key, played in ENVIRONMENTS.items() if played == name)
     batches: list[dict[str, Any]] = []
     result: dict[str, Any] = {
         "machine": machine(),
@@ -71,21 +79,43 @@ def benchmark(seconds: float, cold: bool, progress: Callable[[str], None]) -> di
             if threads == 1 or size >= BATCH_SIZES[-2]:
                 progress(f"batch of {size} games, {threads} threads")
                 batches.append(batch_speed(game, size, threads, seconds))
-    for players in MORE_PLAYERS:
-        progress(f"batch of {PLAYERS_BATCH_SIZE} games of {players} players")
-        several = zenvs.make_game(game.name, players=players)
-        batches.append(batch_speed(several, PLAYERS_BATCH_SIZE, 1, seconds))
     progress("one position")
     result["position"] = position_speed(game, seconds)
-    for environment_id in ENVIRONMENTS:
-        progress(environment_id)
-        result["gymnasium"] = gymnasium_speed(environment_id, seconds)
-    progress("hit_z_road_v0")
-    result["aec"] = aec_speed(AEC_PLAYERS, seconds)
+    progress(environment_id)
+    result["gymnasium"] = {"environment": environment_id, **gymnasium_speed(environment_id, seconds)}
+    if name == "hit_z_road":
+        result |= _figures_of_several(name, seconds, progress, batches)
+    if isinstance(game, ZHorde):
+        result["plan"] = _figures_of_plans(game, seconds, progress, batches)
     if cold:
         progress("cold and warm start")
-        result["start"] = start_times()
+        result["start"] = start_times(environment_id, name)
     return result
+
+
+def _figures_of_several(
+    name: str, seconds: float, progress: Callable[[str], None], batches: list[dict[str, Any]]
+) -> dict[str, Any]:
+    for players in MORE_PLAYERS:
+        progress(f"batch of {PLAYERS_BATCH_SIZE} games of {players} players")
+        several = zenvs.make_game(name, players=players)
+        batches.append(batch_speed(several, PLAYERS_BATCH_SIZE, 1, seconds))
+    progress(f"{name}_v0")
+    return {"aec": aec_speed(AEC_PLAYERS, seconds)}
+
+
+def _figures_of_plans(
+    game: ZHorde, seconds: float, progress: Callable[[str], None], batches: list[dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """Under random play and under that of an agent that looks ahead."""
+    plans: list[dict[str, Any]] = []
+    for agent in ("random", LOOK_AHEAD):
+        progress(f"batch played by {agent}, and the monsters' plan")
+        played = batch_speed(game, PLAYERS_BATCH_SIZE, 1, seconds, agent)
+        if agent != "random":
+            batches.append(played)
+        plans.append(plan_times(game, agent, played["steps_per_second"], round(PLANS_PER_SECOND * seconds)))
+    return plans
 
 
 def machine() -> dict[str, Any]:
@@ -111,14 +141,14 @@ def _processor() -> str:
     return names[0] if names else platform.processor()
 
 
-def batch_speed(game: Game, size: int, threads: int, seconds: float) -> dict[str, Any]:
-    """Steps a second of a batch with observation, mask and autoreset, under uniformly random legal play.
+def batch_speed(game: Game, size: int, threads: int, seconds: float, name: str = "random") -> dict[str, Any]:
+    """Steps a second of a batch with observation, mask and autoreset, played by an agent.
 
     ``step`` is the time inside the step alone, ``with_choice`` counts choosing the actions too. Each is the median of
     several slices of the time.
     """
     batch = game.batch(size, seed=0, threads=threads)
-    agent = make_agent("random", game, 0)
+    agent = make_agent(name, game, 0)
     steps: list[float] = []
     both: list[float] = []
     batch.step(agent.act(batch.observation, batch.mask))
@@ -137,6 +167,7 @@ def batch_speed(game: Game, size: int, threads: int, seconds: float) -> dict[str
         both.append(rounds * size / (now - begun))
     return {
         "players": game.players,
+        "agent": name,
         "games": size,
         "threads": threads,
         "steps_per_second": round(statistics.median(steps)),
@@ -244,18 +275,17 @@ def aec_speed(players: int, seconds: float) -> dict[str, float]:
     }
 
 
-def start_times() -> dict[str, dict[str, float]]:
+def start_times(environment_id: str, name: str) -> dict[str, dict[str, float]]:
     """Seconds from the start of a process: import, first step after it, all loops after it; cold, then warm."""
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "NUMBA_CACHE_DIR": folder}
-        cold = _start(environment)
-        warm = [_start(environment) for _ in range(3)]
+        cold = _start(environment, environment_id, name)
+        warm = [_start(environment, environment_id, name) for _ in range(3)]
     middle = {name: round(statistics.median(run[name] for run in warm), 3) for name in cold}
     return {"cold": {name: round(value, 3) for name, value in cold.items()}, "warm": middle}
 
 
-def _start(environment: dict[str, str]) -> dict[str, float]:
-    run = subprocess.run(
-        [sys.executable, "-c", _START_SCRIPT], env=environment, capture_output=True, text=True, check=True
-    )
+def _start(environment: dict[str, str], environment_id: str, name: str) -> dict[str, float]:
+    command = [sys.executable, "-c", _START_SCRIPT, environment_id, name]
+    run = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     return json.loads(run.stdout)

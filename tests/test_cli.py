@@ -13,6 +13,8 @@ import pytest
 from typer.testing import CliRunner
 
 from zenvs.cli.main import app
+from zenvs.games.hit_z_road.deck import DEFAULT_DECK
+from zenvs.games.z_horde.scenario import DEFAULT_SCENARIOS
 
 COMMANDS = ("ranks", "evaluate", "tournament", "odds", "play", "check", "verify", "bench", "agents")
 
@@ -123,3 +125,14 @@ def test_an_interruption_before_anything_was_finished_is_silent(tmp_path: Path) 
     (tmp_path / "mine.py").write_text(own, encoding="utf-8")
     run = zenvs("ranks", "--agent", "mine:make", folder=tmp_path)
     assert (run.returncode, run.stdout.strip(), run.stderr) == (130, "", "")
+
+
+def test_check_tells_decks_from_scenarios(tmp_path: Path) -> None:
+    run = zenvs("check", str(DEFAULT_DECK), str(DEFAULT_SCENARIOS), folder=tmp_path)
+    assert run.returncode == 0
+    assert "a valid deck of 76 cards" in run.stdout
+    assert "2 screamer, 2 bloater" in run.stdout
+    (tmp_path / "other.toml").write_text("[project]\nname = 'x'\n")
+    run = zenvs("check", "other.toml", folder=tmp_path)
+    assert run.returncode == 2
+    assert "other.toml: neither a deck nor a scenario file; those hold tables [[card]] or [[face]]" in run.stderr

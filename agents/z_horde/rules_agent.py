@@ -13,7 +13,7 @@ from zenvs.agents.z_horde.reading import read_state
 from zenvs.agents.z_horde.turns import best_target, first_step
 from zenvs.core.compiled import compiled, entry_point, int64
 from zenvs.core.game import Game
-from zenvs.games.z_horde.board import cost_to, has, sees, within
+from zenvs.games.z_horde.board import cost_to, has
 from zenvs.games.z_horde.constants import (
     ACT_DECISION,
     ASSIGN_ACTION,
@@ -29,9 +29,10 @@ from zenvs.games.z_horde.constants import (
 )
 from zenvs.games.z_horde.geometry import BOARD
 from zenvs.games.z_horde.legality import targets
-from zenvs.games.z_horde.scene import blockers, monster_tiles, open_tiles, total_range
+from zenvs.games.z_horde.scene import monster_tiles, open_tiles, total_range, ways_to
 from zenvs.games.z_horde.state import State
 from zenvs.games.z_horde.tables import Tables
+from zenvs.games.z_horde.ways import is_seen
 
 _ATTACK_FIRST = ASSIGNMENTS.index("AMD")
 _ATTACK_THEN_DEFENSE = ASSIGNMENTS.index("ADM")
@@ -125,15 +126,15 @@ def _act(tables: Tables, state: State, mask: NDArray[np.int8]) -> int:
 @compiled
 def _firing_tiles(tables: Tables, state: State) -> int:
     """Free tiles, the own one among them, from which some monster is in Range and in sight."""
-    closed = blockers(tables, state)
     bodies = monster_tiles(state)
+    reach = total_range(state)
     standing = (open_tiles(tables, state) | (1 << state.tile)) & BOARD
     tiles = int64(0)
     for target in range(TILES):
         if has(bodies, target):
-            near = within(target, BOARD & ~closed, total_range(state)) & standing
+            ways = ways_to(tables, state, target)
             for tile in range(TILES):
-                if has(near, tile) and sees(tile, target, closed | bodies):
+                if has(standing, tile) and ways.range_costs[tile] <= reach and is_seen(ways, tile, bodies):
                     tiles |= 1 << tile
     return tiles
 

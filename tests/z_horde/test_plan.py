@@ -13,7 +13,9 @@ from tests.z_horde.exact import FAR, TILES
 from tests.z_horde.positions import tile_number, tiles_of
 from zenvs.core.compiled import compiled, entry_point, records
 from zenvs.games.z_horde import constants as c
+from zenvs.games.z_horde.constants import KINDS
 from zenvs.games.z_horde.plan import MOST_NODES, WORKSPACE_DTYPE, add_monster, best_score, best_tiles, prepare
+from zenvs.games.z_horde.ways import WAYS_DTYPE, write_ways
 
 Numbers = NDArray[np.int64]
 
@@ -34,33 +36,47 @@ def _kth_tile(tiles: int, place: int) -> int:
 
 
 @compiled
-def _plan(work: Any, situation: Numbers, monsters: Numbers, picks: Numbers, offered: Numbers, ends: Numbers) -> int:
+def _plan(
+    work: Any, ways: Any, situation: Numbers, monsters: Numbers, picks: Numbers, offered: Numbers, ends: Numbers
+) -> int:
     """Plan with choices among the offered tiles by ``picks``; what was offered to each monster, and where it went."""
-    prepare(work, situation[0], situation[1])
+    target, blockers = situation[0], situation[1]
+    ranges = situation[2:]
+    for pair in range(len(ways)):
+        write_ways(ways[pair], target, blockers, ranges[KINDS * pair :])
+    prepare(work)
     for number in range(len(monsters)):
-        add_monster(work, monsters[number, 0], monsters[number, 1], monsters[number, 2])
-    best = best_score(work, 0)
+        kind, start, movement = monsters[number]
+        add_monster(work, ways[kind // KINDS], kind % KINDS, start, ranges[kind], movement)
+    best = best_score(work, ways[0], 0)
     for number in range(len(monsters)):
-        offered[number] = best_tiles(work, number, best)
+        offered[number] = best_tiles(work, ways[0], number, best)
         ends[number] = _kth_tile(offered[number], picks[number])
         work.ends[number] = ends[number]
     return work.nodes
 
 
-def plan_one(works: Any, situation: Numbers, monsters: Numbers, picks: Numbers, offered: Numbers, ends: Numbers) -> int:
-    return _plan(works[0], situation, monsters, picks, offered, ends)
+def plan_one(
+    works: Any, ways: Any, situation: Numbers, monsters: Numbers, picks: Numbers, offered: Numbers, ends: Numbers
+) -> int:
+    return _plan(works[0], ways, situation, monsters, picks, offered, ends)
 
 
 compiled_plan = entry_point(plan_one)
 WORKS = records(np.zeros(1, WORKSPACE_DTYPE))
+# a record knows two kinds of monsters; here every monster may have a Range of its own
+WAYS = records(np.zeros(c.MONSTERS // KINDS, WAYS_DTYPE))
 
 
 def plan(situation: Situation, picks: Numbers) -> tuple[list[set[int]], list[int], int]:
     """What the game offers to each monster, where it goes by the picks, and how many positions were looked at."""
-    monsters = np.array([situation.starts, situation.reach, situation.movement], np.int64).T.copy()
+    ranges = sorted(set(situation.reach))
+    kinds = [ranges.index(reach) for reach in situation.reach]
+    monsters = np.array([kinds, situation.starts, situation.movement], np.int64).T.copy()
     offered, ends = np.zeros(len(monsters), np.int64), np.zeros(len(monsters), np.int64)
-    board = np.array([situation.target, situation.blockers], np.int64)
-    nodes = compiled_plan(WORKS, board, monsters, picks, offered, ends)
+    rest = [0] * (c.MONSTERS - len(ranges))
+    board = np.array([situation.target, situation.blockers, *ranges, *rest], np.int64)
+    nodes = compiled_plan(WORKS, WAYS, board, monsters, picks, offered, ends)
     sets = [{tile for tile in range(TILES) if tiles >> tile & 1} for tiles in offered.tolist()]
     return sets, ends.tolist(), int(nodes)
 

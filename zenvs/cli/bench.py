@@ -10,10 +10,10 @@ from zenvs.benchmarks.throughput import benchmark
 from zenvs.cli.files import check_output_path, write_json
 
 
-def run(json_file: Path | None, seconds: float, cold: bool) -> None:
+def run(game: str, json_file: Path | None, seconds: float, cold: bool) -> None:
     """Measure and write."""
     check_output_path(json_file)
     console = Console(stderr=True)
     with console.status("measuring") as status:
-        result = benchmark(seconds, cold, lambda what: status.update(f"measuring {what}"))
+        result = benchmark(game, seconds, cold, lambda what: status.update(f"measuring {what}"))
     write_json(json_file or Path("-"), result)

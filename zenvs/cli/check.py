@@ -1,16 +1,19 @@
-"""``zenvs check``: deck files."""
+"""``zenvs check``: data files, decks and scenarios; what a file is shows in the tables that it holds."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
+from zenvs.core.data_file import read_toml
 from zenvs.core.errors import DataFileError
-from zenvs.games.hit_z_road.deck import ORIGINS, Card, load_deck
+from zenvs.games.hit_z_road.deck import ORIGINS, load_deck
+from zenvs.games.z_horde.constants import TILE_NAMES
+from zenvs.games.z_horde.scenario import load_scenarios
 
 
 def run(files: Sequence[Path]) -> None:
@@ -23,16 +26,24 @@ def run(files: Sequence[Path]) -> None:
     faults: list[str] = []
     for path in files:
         try:
-            cards = load_deck(path)
+            console.print(_summary_of(path))
         except DataFileError as error:
             faults.append(str(error))
-        else:
-            console.print(_summary(path, cards))
     if faults:
         raise DataFileError("\n".join(faults))
 
 
-def _summary(path: Path, cards: Sequence[Card]) -> Table:
+def _summary_of(path: Path) -> Table:
+    content = read_toml(path)
+    for name, summary in _SUMMARIES.items():
+        if name in content:
+            return summary(path)
+    tables = " or ".join(f"[[{name}]]" for name in _SUMMARIES)
+    raise DataFileError(f"{path}: neither a deck nor a scenario file; those hold tables {tables}")
+
+
+def _deck(path: Path) -> Table:
+    cards = load_deck(path)
     table = Table(title=f"{path}: a valid deck of {len(cards)} cards")
     headings = ("level", *ORIGINS, "ammo", "gas", "adrenaline", "fights", "zombies", "hordes", "points")
     for heading in headings:
@@ -52,3 +63,20 @@ def _summary(path: Path, cards: Sequence[Card]) -> Table:
         ]
         table.add_row(str(level), *(str(number) for number in numbers))
     return table
+
+
+def _scenarios(path: Path) -> Table:
+    faces = load_scenarios(path)
+    table = Table(title=f"{path}: valid scenarios of {len(faces)} faces")
+    for heading in ("level", "face", "flag", "crates", "monsters"):
+        table.add_column(heading)
+    levels = sorted(((level, face) for face in faces for level in face.levels), key=lambda pair: pair[0].number)
+    for level, face in levels:
+        monsters = ", ".join(f"{len(tiles)} {kind.name}" for kind, tiles in zip(face.kinds, level.starts, strict=True))
+        crates = " ".join(TILE_NAMES[tile] for tile in face.crates)
+        table.add_row(str(level.number), str(face.number), TILE_NAMES[face.flag], crates, monsters)
+    return table
+
+
+#: By the name of the tables in a file.
+_SUMMARIES: dict[str, Callable[[Path], Table]] = {"card": _deck, "face": _scenarios}

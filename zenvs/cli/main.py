@@ -162,8 +162,8 @@ def play(
 
 
 @app.command()
-def check(files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Deck files.")]) -> None:
-    """Check deck files and show what is in them."""
+def check(files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Decks and scenario files.")]) -> None:
+    """Check data files and show what is in them."""
     from zenvs.cli import check as command
 
     command.run(files)
@@ -188,14 +188,15 @@ def verify(
 
 @app.command()
 def bench(
+    game: Annotated[str, typer.Argument(help="Game to measure: hit_z_road or z_horde.")] = "hit_z_road",
     json: JsonFile = Path("-"),
     seconds: Annotated[float, typer.Option(min=0.1, help="Time for each figure.")] = 2.0,
     cold: Annotated[bool, typer.Option(help="Measure cold and warm start too, in fresh processes.")] = True,
 ) -> None:
-    """Measure the speed of the engine and its faces."""
+    """Measure the speed of a game's engine and its faces."""
     from zenvs.cli import bench as command
 
-    command.run(json, seconds, cold)
+    command.run(game, json, seconds, cold)
 
 
 @app.command()

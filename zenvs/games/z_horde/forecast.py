@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from zenvs.core.compiled import compiled, entry_point, int64, records
 from zenvs.core.position import Position
-from zenvs.games.z_horde.board import MOST_COST, bit, has, sees, write_costs
+from zenvs.games.z_horde.board import bit, has, write_costs
 from zenvs.games.z_horde.character import play_act_action, play_energy_action
 from zenvs.games.z_horde.constants import (
     ACT_DECISION,
@@ -34,12 +34,12 @@ from zenvs.games.z_horde.constants import (
     USE_ACTION,
 )
 from zenvs.games.z_horde.game import ZHorde
-from zenvs.games.z_horde.geometry import BOARD
 from zenvs.games.z_horde.monsters import attackers, begin_monsters, damage_of, move_monster, move_monsters
-from zenvs.games.z_horde.scene import blockers, living_monsters, monster_tiles, open_tiles, total_range
+from zenvs.games.z_horde.scene import living_monsters, monster_tiles, open_tiles, total_range, ways_to
 from zenvs.games.z_horde.state import State
 from zenvs.games.z_horde.steps import ASK
 from zenvs.games.z_horde.tables import Tables
+from zenvs.games.z_horde.ways import is_seen
 
 _NO_ACTION = -1
 _ASKED_IN_A_TURN = (ENERGY_DECISION, ACT_DECISION, REROLL_DECISION, MONSTER_DECISION, REACT_DECISION)
@@ -123,11 +123,12 @@ def _forecasts(game: ZHorde, position: Position, actions: Sequence[int]) -> list
     data = np.frombuffer(position.to_bytes() * len(actions), game.state_dtype).copy()
     states = records(data)
     sights = records(np.zeros(len(actions), _SIGHT))
-    _foresee()(game.tables, _with_ties_broken(game), states, np.array(actions, np.int64), sights)
+    _foresee()(game.tables, with_ties_broken(game), states, np.array(actions, np.int64), sights)
     return [_forecast_of(state, sight) for state, sight in zip(states, sights, strict=True)]
 
 
-def _with_ties_broken(game: ZHorde) -> NDArray[Any]:
+def with_ties_broken(game: ZHorde) -> NDArray[Any]:
+    """The tables of a game in which monsters take the first of equal tiles (ZHO-MON-3)."""
     tables = game.tables.copy()
     tables["engine_breaks_ties"] = 1
     return tables
@@ -175,7 +176,7 @@ def foresee(
 def _foresee_one(tables: Tables, tables_without_ties: Tables, state: State, action: int, sight: Any) -> None:
     _play(tables, state, action)
     sight.total_range = total_range(state)
-    write_costs(bit(state.tile), BOARD & ~blockers(tables, state), MOST_COST, sight.ranges)
+    sight.ranges[:] = ways_to(tables, state, state.tile).range_costs
     _write_walks(state, open_tiles(tables, state), sight)
     sight.seen = _seen(tables, state)
     if living_monsters(state) == 0:
@@ -204,10 +205,11 @@ def _play(tables: Tables, state: State, action: int) -> None:
 
 @compiled
 def _seen(tables: Tables, state: State) -> int:
-    standing = blockers(tables, state) | monster_tiles(state)
+    ways = ways_to(tables, state, state.tile)
+    bodies = monster_tiles(state)
     seen = int64(0)
     for monster in range(state.monsters):
-        if state.healths[monster] > 0 and sees(state.tile, state.tiles[monster], standing):
+        if state.healths[monster] > 0 and is_seen(ways, state.tiles[monster], bodies):
             seen |= bit(monster)
     return seen
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from zenvs.core.action_set import ActionSet, no_actions, with_action, with_actions
 from zenvs.core.compiled import compiled, int64
-from zenvs.games.z_horde.board import bit, cost_to, has, sees, within
+from zenvs.games.z_horde.board import bit, cost_to, has, within
 from zenvs.games.z_horde.constants import (
     ABILITIES,
     ACT_DECISION,
@@ -64,19 +64,20 @@ from zenvs.games.z_horde.constants import (
     WEAPONS,
     ZOMBIE_BLOOD,
 )
-from zenvs.games.z_horde.geometry import BOARD, NEIGHBOURS
+from zenvs.games.z_horde.geometry import NEIGHBOURS
 from zenvs.games.z_horde.scene import (
-    blockers,
     face,
     kind_statistic,
     living_monsters,
     monster_tiles,
     open_tiles,
     total_range,
+    ways_to,
     weapon_usable,
 )
 from zenvs.games.z_horde.state import State
 from zenvs.games.z_horde.tables import KIND_DEFENSE, Tables
+from zenvs.games.z_horde.ways import is_seen
 
 _CHARACTER_COUNT = len(CHARACTERS)
 _ABILITY_COUNT = len(ABILITIES)
@@ -235,21 +236,21 @@ def targets(tables: Tables, state: State, more_range: int, more_attack: int) -> 
     points = state.attack + more_attack
     if points == 0:
         return int64(0)
-    closed = blockers(tables, state)
+    ways = ways_to(tables, state, state.tile)
     bodies = monster_tiles(state)
-    near = within(state.tile, BOARD & ~closed, total_range(state) + more_range)
+    reach = total_range(state) + more_range
     tiles = int64(0)
     for monster in range(state.monsters):
         tile = state.tiles[monster]
-        is_near = state.healths[monster] > 0 and has(near, tile)
+        is_near = state.healths[monster] > 0 and ways.range_costs[tile] <= reach
         is_paid = is_near and kind_statistic(tables, state, monster, KIND_DEFENSE) <= points
-        if is_paid and sees(state.tile, tile, closed | bodies):
+        if is_paid and is_seen(ways, tile, bodies):
             tiles |= bit(tile)
     if state.is_open[0] + state.is_open[1] < living_monsters(state):
         for crate in range(CRATES):
             tile = tables.crate_tiles[face(state), crate]
-            is_near = state.is_open[crate] == 0 and has(near, tile)
-            if is_near and state.crates[crate] <= points and sees(state.tile, tile, closed | bodies):
+            is_near = state.is_open[crate] == 0 and ways.range_costs[tile] <= reach
+            if is_near and state.crates[crate] <= points and is_seen(ways, tile, bodies):
                 tiles |= bit(tile)
     return tiles
 

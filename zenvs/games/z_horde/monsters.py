@@ -8,7 +8,7 @@ import numpy as np
 
 from zenvs.core.compiled import compiled, int64
 from zenvs.core.tape import Tape, log_event
-from zenvs.games.z_horde.board import bit, has, sees, within
+from zenvs.games.z_horde.board import bit, has
 from zenvs.games.z_horde.character import change_health, hurt_monster
 from zenvs.games.z_horde.constants import (
     CLINT,
@@ -19,13 +19,13 @@ from zenvs.games.z_horde.constants import (
     READING_ORDER,
     STRIKE_LOG,
 )
-from zenvs.games.z_horde.geometry import BOARD
 from zenvs.games.z_horde.levels import end_of_turn
 from zenvs.games.z_horde.plan import WORKSPACE_DTYPE, add_monster, best_score, best_tiles, prepare
-from zenvs.games.z_horde.scene import blockers, kind_statistic, monster_tiles
+from zenvs.games.z_horde.scene import kind_statistic, monster_tiles, ways_to
 from zenvs.games.z_horde.state import State
 from zenvs.games.z_horde.steps import ASK, BEGIN_TURN, CHARACTER_FALLS, MONSTERS_STRIKE, NEXT_MONSTER
 from zenvs.games.z_horde.tables import KIND_ATTACK, KIND_MOVEMENT, KIND_RANGE, Tables
+from zenvs.games.z_horde.ways import Ways, is_seen
 
 _READING_ORDER = np.array(READING_ORDER)
 
@@ -33,14 +33,13 @@ _READING_ORDER = np.array(READING_ORDER)
 @compiled
 def begin_monsters(tables: Tables, state: State) -> int:
     """ZHO-MON-1: the order of movement, nearest first by Range, ties by starting order."""
-    work = np.empty(1, WORKSPACE_DTYPE)[0]
-    prepare(work, state.tile, blockers(tables, state))
+    ranges = ways_to(tables, state, state.tile).range_costs
     count = int64(0)
     for monster in range(state.monsters):
         if state.healths[monster] > 0:
             place = count
-            distance = work.range_costs[state.tiles[monster]]
-            while place > 0 and work.range_costs[state.tiles[state.move_order[place - 1]]] > distance:
+            distance = ranges[state.tiles[monster]]
+            while place > 0 and ranges[state.tiles[state.move_order[place - 1]]] > distance:
                 state.move_order[place] = state.move_order[place - 1]
                 place -= 1
             state.move_order[place] = monster
@@ -55,10 +54,11 @@ def begin_monsters(tables: Tables, state: State) -> int:
 def move_monsters(tables: Tables, state: State, tape: Tape | None) -> int:
     """ZHO-MON-2, ZHO-MON-3: move one monster after the other as the best plans say, until the player has a choice."""
     work = np.empty(1, WORKSPACE_DTYPE)[0]
-    _lay_out(tables, state, work)
-    best = best_score(work, state.moved) if state.moved < state.movers else int64(0)
+    ways = ways_to(tables, state, state.tile)
+    _lay_out(tables, state, ways, work)
+    best = best_score(work, ways, state.moved) if state.moved < state.movers else int64(0)
     while state.moved < state.movers:
-        tiles = best_tiles(work, state.moved, best)
+        tiles = best_tiles(work, ways, state.moved, best)
         if tiles & (tiles - 1) != 0 and not tables.engine_breaks_ties:
             state.choices = tiles
             state.decision = MONSTER_DECISION
@@ -80,14 +80,14 @@ def move_monster(state: State, tile: int, tape: Tape | None) -> None:
 
 
 @compiled
-def _lay_out(tables: Tables, state: State, work: Any) -> None:
+def _lay_out(tables: Tables, state: State, ways: Ways, work: Any) -> None:
     """Monsters that have moved stand on their end tiles; what they have spent is the same in every plan."""
-    prepare(work, state.tile, blockers(tables, state))
+    prepare(work)
     for place in range(state.movers):
         monster = state.move_order[place]
         reach = kind_statistic(tables, state, monster, KIND_RANGE)
         movement = kind_statistic(tables, state, monster, KIND_MOVEMENT) if place >= state.moved else int64(0)
-        add_monster(work, int64(state.tiles[monster]), reach, movement)
+        add_monster(work, ways, int64(state.kinds[monster]), int64(state.tiles[monster]), reach, movement)
         work.ends[place] = state.tiles[monster]
 
 
@@ -102,14 +102,14 @@ def _first_in_reading_order(tiles: int) -> int:
 @compiled
 def attackers(tables: Tables, state: State) -> int:
     """ZHO-MON-5: the set of monsters, by number, that have the character in Range and in sight."""
-    closed = blockers(tables, state)
+    ways = ways_to(tables, state, state.tile)
     bodies = monster_tiles(state)
     found = int64(0)
     for monster in range(state.monsters):
         if state.healths[monster] > 0:
             tile = state.tiles[monster]
             reach = kind_statistic(tables, state, monster, KIND_RANGE)
-            if has(within(state.tile, BOARD & ~closed, reach), tile) and sees(tile, state.tile, closed | bodies):
+            if ways.range_costs[tile] <= reach and is_seen(ways, tile, bodies):
                 found |= bit(monster)
     return found
 

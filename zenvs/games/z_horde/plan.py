@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 from zenvs.core.compiled import compiled, int64
-from zenvs.games.z_horde.board import MOST_COST, bit, has, sees, write_costs
+from zenvs.games.z_horde.board import bit, has
 from zenvs.games.z_horde.constants import MONSTERS, TILES
-from zenvs.games.z_horde.geometry import BOARD
+from zenvs.games.z_horde.ways import Ways, is_seen
 
 # Units of the five parts of a score, least first: each holds the largest sum of the one before
 _MOVED = 1
@@ -33,19 +33,15 @@ MOST_NODES = 20_000_000
 _FIELDS = np.dtype(
     [
         ("monsters", np.int64),
-        ("target", np.int64),
-        ("blockers", np.int64),
         ("nodes", np.int64),
         ("start", np.int64, (MONSTERS,)),
         ("ends", np.int64, (MONSTERS,)),
         ("next_candidate", np.int64, (MONSTERS,)),
+        ("others", np.int64, (MONSTERS,)),
         ("candidates", np.int64, (MONSTERS,)),
         ("tiles", np.int64, (MONSTERS, TILES)),
         ("attack_value", np.int64, (MONSTERS, TILES)),
         ("idle_value", np.int64, (MONSTERS, TILES)),
-        ("range_costs", np.int8, (TILES,)),
-        ("move_costs", np.int8, (TILES,)),
-        ("left_costs", np.int8, (TILES,)),
     ],
     align=True,
 )
@@ -54,62 +50,38 @@ WORKSPACE_DTYPE = np.dtype((np.record, _FIELDS))
 
 
 @compiled
-def prepare(work: Any, target: int, blockers: int) -> None:
-    """Begin a plan against a character on a tile; ``blockers`` are obstacles and closed crates."""
+def prepare(work: Any) -> None:
+    """Begin a plan."""
     work.monsters = 0
-    work.target = target
-    work.blockers = blockers
     work.nodes = 0
-    write_costs(bit(target), BOARD & ~blockers, MOST_COST, work.range_costs)
 
 
 @compiled
-def add_monster(work: Any, start: int, reach: int, movement: int) -> None:
-    """Add the next monster in the order of movement: where it stands, its Range and its Movement."""
+def add_monster(work: Any, ways: Ways, kind: int, start: int, reach: int, movement: int) -> None:
+    """Add the next monster in the order of movement: its kind, where it stands, its Range and its Movement."""
     number = work.monsters
     work.monsters += 1
     work.start[number] = start
-    open_tiles = BOARD & ~work.blockers & ~bit(work.target)
-    reached = write_costs(bit(start), open_tiles, movement, work.move_costs) & open_tiles
-    goals = _goals(work, open_tiles, reach)
-    write_costs(goals, BOARD & ~work.blockers, MOST_COST, work.left_costs)
     count = 0
-    for tile in range(TILES):
-        if has(reached, tile):
-            idle = -_LEFT * _left(work, goals, tile) - _MOVED * work.move_costs[tile]
+    for place in range(TILES):
+        tile = int64(ways.goal_order[kind, place])
+        spent = int64(ways.move_costs[start, tile])
+        if spent <= movement:
+            idle = -_LEFT * int64(ways.left_costs[kind, tile]) - _MOVED * spent
             work.idle_value[number, tile] = idle
             work.attack_value[number, tile] = idle
-            if has(goals, tile):
-                short = reach - work.range_costs[tile]
+            if has(ways.goals[kind], tile):
+                short = reach - ways.range_costs[tile]
                 exact = _EXACT if short == 0 else 0
-                work.attack_value[number, tile] = _ATTACKS + exact - _SHORT * short - _MOVED * work.move_costs[tile]
+                work.attack_value[number, tile] = _ATTACKS + exact - _SHORT * short - _MOVED * spent
             _insert(work, number, count, tile)
             count += 1
     work.candidates[number] = count
 
 
 @compiled
-def _goals(work: Any, open_tiles: int, reach: int) -> int:
-    """Tiles within Range of the character that see it past obstacles and closed crates."""
-    goals = int64(0)
-    for tile in range(TILES):
-        is_near = has(open_tiles, tile) and work.range_costs[tile] <= reach
-        if is_near and sees(tile, work.target, work.blockers):
-            goals |= bit(tile)
-    return goals
-
-
-@compiled
-def _left(work: Any, goals: int, tile: int) -> int:
-    """ZHO-MON-2 (4): the Movement left to a goal, or the Range to the character if there is no goal at all."""
-    if goals == 0:
-        return int64(work.range_costs[tile])
-    return int64(work.left_costs[tile])
-
-
-@compiled
 def _insert(work: Any, number: int, count: int, tile: int) -> None:
-    """Keep the tiles of a monster with the best value first."""
+    """Keep the tiles of a monster with the best value first; they come nearly in this order."""
     place = count
     value = work.attack_value[number, tile]
     while place > 0 and work.attack_value[number, work.tiles[number, place - 1]] < value:
@@ -119,32 +91,43 @@ def _insert(work: Any, number: int, count: int, tile: int) -> None:
 
 
 @compiled
-def best_score(work: Any, moved: int) -> int:
+def best_score(work: Any, ways: Ways, moved: int) -> int:
     """The score of the best plan in which the first ``moved`` monsters stand where ``ends`` says."""
-    return _search(work, moved, _WORST, _WORST)
+    return _search(work, ways, moved, _WORST, _bound(work, ways, moved))
 
 
 @compiled
-def best_tiles(work: Any, moved: int, best: int) -> int:
+def best_tiles(work: Any, ways: Ways, moved: int, best: int) -> int:
     """ZHO-MON-3: end tiles of the next monster in plans with the best score, given where the first ones stand."""
-    tiles = int64(0)
+    possible = int64(0)
+    others = _others(work, ways, moved)
     for place in range(work.candidates[moved]):
         tile = work.tiles[moved, place]
+        if others + work.attack_value[moved, tile] < best:
+            break
         if _is_free(work, moved, tile):
             work.ends[moved] = tile
-            if _bound(work, moved + 1) >= best and _search(work, moved + 1, best - 1, best) >= best:
+            if _bound(work, ways, moved + 1) >= best:
+                possible |= bit(tile)
+    if possible & (possible - 1) == 0:
+        return possible
+    tiles = int64(0)
+    for tile in range(TILES):
+        if has(possible, tile):
+            work.ends[moved] = tile
+            if _search(work, ways, moved + 1, best - 1, best) >= best:
                 tiles |= bit(tile)
     return tiles
 
 
 @compiled
-def _search(work: Any, moved: int, best: int, enough: int) -> int:
-    """Depth first in the order of movement, best tiles first; stops at a plan of ``enough``, if that is given."""
+def _search(work: Any, ways: Ways, moved: int, best: int, enough: int) -> int:
+    """Depth first in the order of movement, best tiles first; stops at a plan of ``enough``."""
     last = work.monsters - 1
     if moved > last:
-        return _bound(work, work.monsters)
+        return _bound(work, ways, work.monsters)
     depth = moved
-    work.next_candidate[depth] = 0
+    _begin_depth(work, ways, depth)
     while depth >= moved:
         place = work.next_candidate[depth]
         if place == work.candidates[depth] or work.nodes > MOST_NODES:
@@ -152,21 +135,31 @@ def _search(work: Any, moved: int, best: int, enough: int) -> int:
             continue
         work.next_candidate[depth] += 1
         tile = work.tiles[depth, place]
+        if work.others[depth] + work.attack_value[depth, tile] <= best:
+            # no tile that follows is better
+            depth -= 1
+            continue
         if not _is_free(work, depth, tile):
             continue
         work.ends[depth] = tile
         work.nodes += 1
-        bound = _bound(work, depth + 1)
+        bound = _bound(work, ways, depth + 1)
         if bound <= best:
             continue
         if depth < last:
             depth += 1
-            work.next_candidate[depth] = 0
+            _begin_depth(work, ways, depth)
             continue
         best = bound
-        if enough != _WORST and best >= enough:
+        if best >= enough:
             return best
     return best
+
+
+@compiled
+def _begin_depth(work: Any, ways: Ways, depth: int) -> None:
+    work.next_candidate[depth] = 0
+    work.others[depth] = _others(work, ways, depth)
 
 
 @compiled
@@ -189,34 +182,52 @@ def _bodies(work: Any, placed: int) -> int:
 
 
 @compiled
-def _bound(work: Any, placed: int) -> int:
+def _bound(work: Any, ways: Ways, placed: int) -> int:
     """What the placed monsters score with the bodies so far, and the best free tile of each of the others."""
     bodies = _bodies(work, placed)
+    return _placed(work, ways, placed, bodies) + _free(work, ways, placed, bodies)
+
+
+@compiled
+def _others(work: Any, ways: Ways, number: int) -> int:
+    """The same without the first monster that is not placed."""
+    bodies = _bodies(work, number)
+    return _placed(work, ways, number, bodies) + _free(work, ways, number + 1, bodies)
+
+
+@compiled
+def _placed(work: Any, ways: Ways, placed: int, bodies: int) -> int:
     total = int64(0)
     for number in range(placed):
         tile = work.ends[number]
-        total += _value(work, number, tile, bodies & ~bit(tile))
-    for number in range(placed, work.monsters):
-        total += _best_free(work, number, bodies)
+        total += _value(work, ways, number, tile, bodies & ~bit(tile))
     return total
 
 
 @compiled
-def _value(work: Any, number: int, tile: int, bodies: int) -> int:
+def _free(work: Any, ways: Ways, first: int, bodies: int) -> int:
+    total = int64(0)
+    for number in range(first, work.monsters):
+        total += _best_free(work, ways, number, bodies)
+    return total
+
+
+@compiled
+def _value(work: Any, ways: Ways, number: int, tile: int, bodies: int) -> int:
     attack = work.attack_value[number, tile]
     idle = work.idle_value[number, tile]
-    if attack == idle or sees(tile, work.target, work.blockers | bodies):
+    if attack == idle or is_seen(ways, tile, bodies):
         return attack
     return idle
 
 
 @compiled
-def _best_free(work: Any, number: int, bodies: int) -> int:
+def _best_free(work: Any, ways: Ways, number: int, bodies: int) -> int:
     best = int64(_WORST)
     for place in range(work.candidates[number]):
         tile = work.tiles[number, place]
         if work.attack_value[number, tile] <= best:
             break
         if not has(bodies, tile):
-            best = max(best, _value(work, number, tile, bodies))
+            best = max(best, _value(work, ways, number, tile, bodies))
     return best

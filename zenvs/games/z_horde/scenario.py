@@ -174,7 +174,8 @@ def _level(path: str | Path, face: Row, values: object, taken: set[int] | frozen
     number = row.whole("number", 1, c.LEVELS)
     row = Row(f"{path}: level {number}", row.values)
     if face_of_level(number) != face.values["number"]:
-        row.fail("number", f"is {number}, which face {face_of_level(number)} plays, not {face.place}")
+        played = face_of_level(number)
+        row.fail("number", f"is {number}, a level of face {played}; it stands under face {face.values['number']}")
     marks = _marks(row, (FLOOR, *KIND_MARKS))
     for tile, mark in marks.items():
         if mark in KIND_MARKS and tile in taken:

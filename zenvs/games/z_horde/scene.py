@@ -15,6 +15,7 @@ from zenvs.games.z_horde.constants import (
 from zenvs.games.z_horde.geometry import BOARD
 from zenvs.games.z_horde.state import State
 from zenvs.games.z_horde.tables import KIND_DEFENSE, Tables
+from zenvs.games.z_horde.ways import Ways
 
 #: Of a tile on which neither a monster nor a closed crate stands.
 NOTHING = -1
@@ -27,14 +28,19 @@ def face(state: State) -> int:
 
 
 @compiled
-def blockers(tables: Tables, state: State) -> int:
-    """ZHO-CRT-1: obstacles and closed crates."""
-    number = face(state)
-    tiles = int64(tables.obstacles[number])
+def ways_to(tables: Tables, state: State, tile: int) -> Ways:
+    """Ranges, sights and ways on the board as it is, to a tile where the character stands or might stand."""
+    board = int64(0)
     for crate in range(CRATES):
         if state.crates[crate] > 0 and state.is_open[crate] == 0:
-            tiles |= bit(tables.crate_tiles[number, crate])
-    return tiles
+            board |= bit(crate)
+    return tables.ways[face(state), board, tile]
+
+
+@compiled
+def blockers(tables: Tables, state: State) -> int:
+    """ZHO-CRT-1: obstacles and closed crates."""
+    return ways_to(tables, state, 0).blockers
 
 
 @compiled

@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zenvs.core.compiled import records
-from zenvs.games.z_horde.constants import CRATES, FACES, KINDS, LEVELS, MONSTERS
+from zenvs.games.z_horde.constants import CRATES, FACES, KINDS, LEVELS, MONSTERS, TILES
 from zenvs.games.z_horde.scenario import Face
+from zenvs.games.z_horde.ways import BOARDS, WAYS_DTYPE, ways_of_face
 
 # What is known of a kind
 STATISTICS = ("health", "range", "movement", "attack", "defense")
@@ -29,6 +30,7 @@ TABLES_DTYPE = np.dtype(
         ("monsters", np.int64, (LEVELS,)),
         ("monster_kinds", np.int64, (LEVELS, MONSTERS)),
         ("monster_tiles", np.int64, (LEVELS, MONSTERS)),
+        ("ways", WAYS_DTYPE, (FACES, BOARDS, TILES)),
     ],
     align=True,
 )
@@ -48,6 +50,7 @@ class Tables(Protocol):
         kinds: STATISTICS of each kind.
         monsters: number of monsters of each level.
         monster_kinds, monster_tiles: kind and starting tile of each, first kind first, in reading order.
+        ways: what is fixed for each board of a face and each tile of the character (:mod:`zenvs.games.z_horde.ways`).
     """
 
     max_turns: int
@@ -61,6 +64,7 @@ class Tables(Protocol):
     monsters: NDArray[np.int64]
     monster_kinds: NDArray[np.int64]
     monster_tiles: NDArray[np.int64]
+    ways: NDArray[Any]
 
 
 def make_tables(
@@ -78,6 +82,8 @@ def make_tables(
         tables["flag"][number] = face.flag
         tables["crate_tiles"][number] = face.crates
         tables["kinds"][number] = [[getattr(kind, name) for name in STATISTICS] for kind in face.kinds]
+        ranges = tuple(kind.range for kind in face.kinds)
+        tables["ways"][number] = ways_of_face(int(tables["obstacles"][number]), tuple(face.crates), ranges)
         for level in face.levels:
             monsters = [(kind, tile) for kind, tiles in enumerate(level.starts) for tile in tiles]
             tables["monsters"][level.number - 1] = len(monsters)
