@@ -313,7 +313,10 @@ def _zombie_turn_is_sound(table: _Table) -> Holds:
     known = (states["last_zombie"] == NO_ZOMBIE) | ~table.hidden_zombies[
         np.arange(len(states)), np.maximum(states["last_zombie"], 0)
     ]
-    return _either(chosen, (zombie != NO_ZOMBIE) & (states["last_zombie"] == zombie) & may_act, zombie == NO_ZOMBIE) & known
+    return (
+        _either(chosen, (zombie != NO_ZOMBIE) & (states["last_zombie"] == zombie) & may_act, zombie == NO_ZOMBIE)
+        & known
+    )
 
 
 def _steps_are_sound(table: _Table) -> Holds:
