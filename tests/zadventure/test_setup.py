@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from tests.zadventure.positions import cards_of, game, legal, lives_of, play, squares_of, value
+from zenvs.core.compiled import is_compiling
 from zenvs.core.errors import ForcedChanceError
 from zenvs.games.zadventure import constants as c
 from zenvs.games.zadventure.board import neighbours
@@ -76,6 +77,7 @@ def test_cards_keep_their_distance_until_no_square_is_left() -> None:
 
 
 @pytest.mark.rule("ZAD-SET-2")
+@pytest.mark.skipif(not is_compiling(), reason="too many games to deal uncompiled")
 def test_every_square_and_every_card_is_as_likely_as_its_like() -> None:
     states = game(1).batch(4000, seed=1).states
     closed = np.array([squares_in(words) for words in states["closed"]])
