@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 from zenvs.cli.main import app
 from zenvs.games.hit_z_road.deck import DEFAULT_DECK
 from zenvs.games.z_horde.scenario import DEFAULT_SCENARIOS
+from zenvs.games.zadventure.board import DEFAULT_BOARD
 
 COMMANDS = ("ranks", "evaluate", "tournament", "odds", "play", "check", "verify", "bench", "train", "agents")
 
@@ -127,12 +128,13 @@ def test_an_interruption_before_anything_was_finished_is_silent(tmp_path: Path) 
     assert (run.returncode, run.stdout.strip(), run.stderr) == (130, "", "")
 
 
-def test_check_tells_decks_from_scenarios(tmp_path: Path) -> None:
-    run = zenvs("check", str(DEFAULT_DECK), str(DEFAULT_SCENARIOS), folder=tmp_path)
+def test_check_tells_decks_scenarios_and_boards_apart(tmp_path: Path) -> None:
+    run = zenvs("check", str(DEFAULT_DECK), str(DEFAULT_SCENARIOS), str(DEFAULT_BOARD), folder=tmp_path)
     assert run.returncode == 0
     assert "a valid deck of 76 cards" in run.stdout
     assert "2 screamer, 2 bloater" in run.stdout
+    assert "double barrel" in run.stdout
     (tmp_path / "other.toml").write_text("[project]\nname = 'x'\n")
     run = zenvs("check", "other.toml", folder=tmp_path)
     assert run.returncode == 2
-    assert "other.toml: neither a deck nor a scenario file; those hold tables [[card]] or [[face]]" in run.stderr
+    assert "other.toml: neither a deck nor scenarios nor a board; those hold tables [[card]]" in run.stderr

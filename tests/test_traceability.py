@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 #: The prefix of the ids of each game.
-PREFIX = "(?:HZR|ZHO)"
+PREFIX = "(?:HZR|ZHO|ZAD)"
 RULE = re.compile(rf"^- \*\*({PREFIX}-[A-Z0-9]+(?:-[A-Z0-9]+)+)\*\*", re.MULTILINE)
 NAMED = re.compile(rf"{PREFIX}-[A-Z]+-[A-Z0-9]+")
 RANGE = re.compile(rf"({PREFIX}-[A-Z]+-)(\d+) to \1(\d+)")
@@ -52,7 +52,7 @@ def named_in_the_code() -> set[str]:
 
 
 def test_the_rules_are_found() -> None:
-    assert len(rules()) >= 66 + 45
+    assert len(rules()) >= 66 + 45 + 48
 
 
 def test_every_rule_has_a_test() -> None:

@@ -37,9 +37,9 @@ def make_game(name: str, **options: Any) -> Game:
     """The rules of a game with its options.
 
     Args:
-        name: ``"hit_z_road"`` or ``"z_horde"``.
-        options: the options of the game, as in :class:`zenvs.games.hit_z_road.game.Options` and
-            :class:`zenvs.games.z_horde.game.Options`.
+        name: ``"hit_z_road"``, ``"z_horde"`` or ``"zadventure"``.
+        options: the options of the game, as in :class:`zenvs.games.hit_z_road.game.Options`,
+            :class:`zenvs.games.z_horde.game.Options` and :class:`zenvs.games.zadventure.game.Options`.
 
     Raises:
         OptionError: no such game or option, or a value that an option does not take.

@@ -1,4 +1,4 @@
-"""``zenvs check``: data files, decks and scenarios; what a file is shows in the tables that it holds."""
+"""``zenvs check``: data files, decks, scenarios and boards; what a file is shows in the tables that it holds."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from zenvs.core.errors import DataFileError
 from zenvs.games.hit_z_road.deck import ORIGINS, load_deck
 from zenvs.games.z_horde.constants import TILE_NAMES
 from zenvs.games.z_horde.scenario import load_scenarios
+from zenvs.games.zadventure.board import load_board
+from zenvs.games.zadventure.constants import ITEM_CARDS, KINDS, WEAPON_CARDS
 
 
 def run(files: Sequence[Path]) -> None:
@@ -39,7 +41,7 @@ def _summary_of(path: Path) -> Table:
         if name in content:
             return summary(path)
     tables = " or ".join(f"[[{name}]]" for name in _SUMMARIES)
-    raise DataFileError(f"{path}: neither a deck nor a scenario file; those hold tables {tables}")
+    raise DataFileError(f"{path}: neither a deck nor scenarios nor a board; those hold tables {tables}")
 
 
 def _deck(path: Path) -> Table:
@@ -78,5 +80,19 @@ def _scenarios(path: Path) -> Table:
     return table
 
 
-#: By the name of the tables in a file.
-_SUMMARIES: dict[str, Callable[[Path], Table]] = {"card": _deck, "face": _scenarios}
+def _board(path: Path) -> Table:
+    board = load_board(path)
+    doors = len(board.openings) - len(board.windows)
+    table = Table(title=f"{path}: a valid board with {doors} doors and {len(board.windows)} windows")
+    for heading in ("cards", "kind", "number"):
+        table.add_column(heading)
+    decks = {"zombies": (KINDS, board.zombies), "weapons": (WEAPON_CARDS, board.weapons)}
+    decks["items"] = (ITEM_CARDS, board.items)
+    for deck, (names, counts) in decks.items():
+        for name, count in zip(names, counts, strict=True):
+            table.add_row(deck, name, str(count))
+    return table
+
+
+#: By the name of a table that a file holds.
+_SUMMARIES: dict[str, Callable[[Path], Table]] = {"card": _deck, "face": _scenarios, "zombies": _board}

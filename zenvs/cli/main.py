@@ -162,7 +162,9 @@ def play(
 
 
 @app.command()
-def check(files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Decks and scenario files.")]) -> None:
+def check(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Decks, scenario files and boards.")],
+) -> None:
     """Check data files and show what is in them."""
     from zenvs.cli import check as command
 

@@ -59,7 +59,7 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
         self._returned = 0.0
 
     def _check_players(self) -> None:
-        check_one_player(self.game)
+        check_one_seat(self.game)
 
     @property
     def position(self) -> Position:
@@ -156,17 +156,20 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
         return self._position
 
 
-def check_one_player(game: Game) -> None:
-    """Refuse a game of several players.
+def check_one_seat(game: Game) -> None:
+    """Refuse a game in which several seats decide.
 
     Raises:
-        OptionError: the game has more than one player.
+        OptionError: the game has more than one seat.
     """
-    if game.players != 1:
+    if len(game.seats) == 1:
+        return
+    if len(game.seats) == game.players:
         raise OptionError(
             f"this environment is for one player, and players is {game.players}; one player against agents has an "
             "environment of its own, as zenvs/HitZRoadSeat-v0"
         )
+    raise OptionError(f"this environment is for one agent, and the game has the seats {', '.join(game.seats)}")
 
 
-__all__ = ["GameEnv", "check_one_player"]
+__all__ = ["GameEnv", "check_one_seat"]

@@ -20,7 +20,7 @@ from zenvs.core.random import checked_seed
 from zenvs.envs.observations import FLAT, Observation, ObservationForm, Vectors
 from zenvs.envs.options import position_option
 from zenvs.envs.rendering import BATCH_RENDER_MODES, checked_render_mode, draw, warn_without_mode
-from zenvs.envs.single import check_one_player
+from zenvs.envs.single import check_one_seat
 from zenvs.envs.spaces import LegalMultiDiscrete
 from zenvs.games import make
 
@@ -87,7 +87,7 @@ class GameVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         self._is_started = False
 
     def _check_players(self) -> None:
-        check_one_player(self.game)
+        check_one_seat(self.game)
 
     def _autoreset_of(self, mode: AutoresetMode) -> str:
         """What the batch does with a game that ends."""

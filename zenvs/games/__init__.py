@@ -9,7 +9,7 @@ from zenvs.core.errors import OptionError, choices
 if TYPE_CHECKING:
     from zenvs.core.game import Game
 
-NAMES = ("hit_z_road", "z_horde")
+NAMES = ("hit_z_road", "z_horde", "zadventure")
 
 
 def make(name: str, **options: Any) -> Game:
@@ -22,4 +22,8 @@ def make(name: str, **options: Any) -> Game:
         from zenvs.games.z_horde.game import ZHorde
 
         return ZHorde(**options)
+    if name == "zadventure":
+        from zenvs.games.zadventure.game import Zadventure
+
+        return Zadventure(**options)
     raise OptionError(f"there is no game {name!r}; {choices(NAMES, name)}")
