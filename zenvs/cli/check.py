@@ -86,9 +86,12 @@ def _board(path: Path) -> Table:
     table = Table(title=f"{path}: a valid board with {doors} doors and {len(board.windows)} windows")
     for heading in ("cards", "kind", "number"):
         table.add_column(heading)
-    decks = {"zombies": (KINDS, board.zombies), "weapons": (WEAPON_CARDS, board.weapons)}
-    decks["items"] = (ITEM_CARDS, board.items)
-    for deck, (names, counts) in decks.items():
+    decks: tuple[tuple[str, tuple[str, ...], tuple[int, ...]], ...] = (
+        ("zombies", KINDS, board.zombies),
+        ("weapons", WEAPON_CARDS, board.weapons),
+        ("items", ITEM_CARDS, board.items),
+    )
+    for deck, names, counts in decks:
         for name, count in zip(names, counts, strict=True):
             table.add_row(deck, name, str(count))
     return table
