@@ -12,11 +12,11 @@ from zenvs.registration import AEC_ENVIRONMENTS, register_environments
 from zenvs.version import __version__
 
 if TYPE_CHECKING:
-    from zenvs import hit_z_road_v0
+    from zenvs import hit_z_road_v0, zadventure_v0
     from zenvs.core.game import Game
 
 
-__all__ = ["__version__", "hit_z_road_v0", "make_game"]
+__all__ = ["__version__", "hit_z_road_v0", "make_game", "zadventure_v0"]
 
 register_environments()
 

@@ -8,11 +8,15 @@ import gymnasium
 import pettingzoo as _pettingzoo  # pyright: ignore[reportMissingTypeStubs]
 
 #: Gymnasium: environment id and the game that it plays.
-ENVIRONMENTS = {"zenvs/HitZRoad-v0": "hit_z_road", "zenvs/ZHorde-v0": "z_horde"}
+ENVIRONMENTS = {
+    "zenvs/HitZRoad-v0": "hit_z_road",
+    "zenvs/ZHorde-v0": "z_horde",
+    "zenvs/Zadventure-v0": "zadventure",
+}
 #: Gymnasium, with one seat that learns and agents in the other seats: likewise.
 SEAT_ENVIRONMENTS = {"zenvs/HitZRoadSeat-v0": "hit_z_road"}
 #: PettingZoo: environment id and the module with its function ``env``.
-AEC_ENVIRONMENTS = {"zenvs/hit_z_road-v0": "zenvs.hit_z_road_v0"}
+AEC_ENVIRONMENTS = {"zenvs/hit_z_road-v0": "zenvs.hit_z_road_v0", "zenvs/zadventure-v0": "zenvs.zadventure_v0"}
 
 # older versions have no registry
 pettingzoo: Any = _pettingzoo
