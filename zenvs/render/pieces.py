@@ -134,6 +134,15 @@ def token(size: int, colour: Colour, symbol: Painter | None, number: int = 1) ->
     return image
 
 
+@cache
+def badge(size: int, colour: Colour, words: str, ink: Colour = BLACK) -> Image.Image:
+    """A round badge with a number or two letters."""
+    image = token(size, colour, None).copy()
+    scale = 0.62 if len(words) == 1 else 0.5
+    write(image, size / 2, size * 0.48, words, round(size * scale), ink, "mm", bold=True)
+    return image
+
+
 def _lighter(colour: Colour) -> Colour:
     red, green, blue = colour[:3]
     return ((red * 2 + 255) // 3, (green * 2 + 255) // 3, (blue * 2 + 255) // 3)

@@ -6,11 +6,11 @@ from PIL import Image
 
 from zenvs.games.hit_z_road import constants as c
 from zenvs.games.hit_z_road import symbols
-from zenvs.games.hit_z_road.panel_picture import MUTED
 from zenvs.games.hit_z_road.view import View
 from zenvs.games.hit_z_road.wording import passes_text
 from zenvs.render.canvas import WHITE, Colour, panel, paste, write
 from zenvs.render.pieces import token
+from zenvs.render.table import MUTED
 
 _PADDING = 12
 _GAP = 6

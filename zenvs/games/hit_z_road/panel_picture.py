@@ -13,8 +13,8 @@ from zenvs.games.hit_z_road.view import Die, Fight, Group, View
 from zenvs.games.hit_z_road.wording import FACE_TEXTS, counted, fight_options
 from zenvs.render.canvas import WHITE, Colour, paste, write, write_in_box
 from zenvs.render.pieces import BLACK_DIE, RED_DIE, die, meeple, skull, star, zombie
+from zenvs.render.table import MUTED
 
-MUTED: Colour = (168, 164, 152)
 SURVIVOR: Colour = (178, 180, 186)
 
 _PADDING = 12

@@ -15,7 +15,7 @@ from zenvs.games.hit_z_road.auction_picture import draw_auction
 from zenvs.games.hit_z_road.card_picture import FLAT, TALL, Shape, back_picture, card_picture
 from zenvs.games.hit_z_road.card_picture import WIDTH as CARD_WIDTH
 from zenvs.games.hit_z_road.game import HitZRoad
-from zenvs.games.hit_z_road.panel_picture import MUTED, draw_fight, draw_group, draw_legend, draw_result
+from zenvs.games.hit_z_road.panel_picture import draw_fight, draw_group, draw_legend, draw_result
 from zenvs.games.hit_z_road.players_picture import draw_ending, draw_groups
 from zenvs.games.hit_z_road.view import Path, View, view_of
 from zenvs.games.hit_z_road.wording import action_names, question
@@ -23,7 +23,6 @@ from zenvs.render.canvas import (
     WHITE,
     Colour,
     Pen,
-    gradient,
     panel,
     paste,
     pixels,
@@ -32,6 +31,7 @@ from zenvs.render.canvas import (
     write,
     write_in_box,
 )
+from zenvs.render.table import MUTED, PANEL, YELLOW, bare_table, draw_panel
 
 WIDTH, HEIGHT = 960, 640
 
@@ -49,11 +49,8 @@ _FIGHT_HEIGHT = _TOP + _PATHS_HEIGHT - _FIGHT_TOP
 _BAR_TOP = _TOP + _PATHS_HEIGHT + 8
 _BAR_HEIGHT = HEIGHT - _BAR_TOP - _MARGIN
 
-_PANEL: Colour = (38, 40, 46)
-_PANEL_EDGE: Colour = (62, 64, 70)
 _ROW: Colour = (46, 48, 54)
 _ROAD: Colour = (58, 60, 66)
-_YELLOW: Colour = (240, 200, 70)
 _GREEN: Colour = (122, 206, 128)
 _RED: Colour = (232, 96, 84)
 _LEVELS: dict[int, Colour] = {1: (104, 156, 104), 2: (214, 146, 60), 3: (196, 62, 56)}
@@ -72,7 +69,7 @@ def image(game: HitZRoad, position: Position) -> NDArray[np.uint8]:
     for path in view.paths:
         _draw_path(table, view, path)
     if view.is_solo:
-        paste(table, panel(_PANEL_WIDTH, _GROUP_HEIGHT, _PANEL, _PANEL_EDGE), _PANEL_LEFT, _TOP)
+        draw_panel(table, (_PANEL_LEFT, _TOP, _PANEL_LEFT + _PANEL_WIDTH, _TOP + _GROUP_HEIGHT))
         draw_group(table, _PANEL_LEFT, _TOP, _PANEL_WIDTH, view.group)
     else:
         draw_groups(table, _PANEL_LEFT, _TOP, _PANEL_WIDTH, _GROUP_HEIGHT, view)
@@ -99,11 +96,11 @@ def _draw_stage(table: Image.Image, view: View) -> None:
 @cache
 def _table(levels: tuple[int, ...]) -> Image.Image:
     """What is the same in every picture."""
-    table = gradient(WIDTH, HEIGHT, (30, 32, 37), (20, 21, 24))
-    write(table, _MARGIN + 8, 34, "HIT Z ROAD", 28, _YELLOW, bold=True)
+    table = bare_table(WIDTH, HEIGHT)
+    write(table, _MARGIN + 8, 34, "HIT Z ROAD", 28, YELLOW, bold=True)
     _draw_track(table, levels)
-    paste(table, panel(_PANEL_WIDTH, _FIGHT_HEIGHT, _PANEL, _PANEL_EDGE), _PANEL_LEFT, _FIGHT_TOP)
-    paste(table, panel(WIDTH - 2 * _MARGIN, _BAR_HEIGHT, _PANEL, _PANEL_EDGE), _MARGIN, _BAR_TOP)
+    draw_panel(table, (_PANEL_LEFT, _FIGHT_TOP, _PANEL_LEFT + _PANEL_WIDTH, _FIGHT_TOP + _FIGHT_HEIGHT))
+    draw_panel(table, (_MARGIN, _BAR_TOP, WIDTH - _MARGIN, _BAR_TOP + _BAR_HEIGHT))
     return table
 
 
@@ -125,7 +122,7 @@ def _draw_track(table: Image.Image, levels: tuple[int, ...]) -> None:
     write(table, _TRACK_LEFT - 34, _TRACK_Y, "Chicago", 15, MUTED, "rm")
     write(table, _TRACK_LEFT + width + 34, _TRACK_Y, "L.A.", 15, MUTED)
     for number, level in enumerate(levels, start=1):
-        _draw_stop(table, number, _LEVELS[level], _PANEL)
+        _draw_stop(table, number, _LEVELS[level], PANEL)
 
 
 def _draw_stop(table: Image.Image, number: int, edge: Colour, fill: Colour) -> None:
@@ -148,13 +145,13 @@ def _draw_path(table: Image.Image, view: View, path: Path) -> None:
     top = _TOP + (path.number - 1) * row
     edge = symbols.SEATS[view.seat] if path.travelled else None
     height = row - 4
-    paste(table, panel(_PATHS_WIDTH, height, _ROW if path.open else _PANEL, edge, 3), _MARGIN, top)
+    paste(table, panel(_PATHS_WIDTH, height, _ROW if path.open else PANEL, edge, 3), _MARGIN, top)
     _draw_tag(table, path, top + height // 2)
     for side in range(c.CARDS_ON_PATH):
         left = _MARGIN + _TAG_WIDTH + side * (CARD_WIDTH + 6) + 4
         is_current = path.travelled and view.side == side
         if is_current:
-            paste(table, panel(CARD_WIDTH + 6, shape.height + 6, _YELLOW), left - 3, top + 1)
+            paste(table, panel(CARD_WIDTH + 6, shape.height + 6, YELLOW), left - 3, top + 1)
         paste(table, _card(view, path, side, shape), left, top + 4)
 
 
@@ -198,4 +195,4 @@ def _draw_question(table: Image.Image, view: View) -> None:
         write(table, left + width / 2, middle, name, 15, WHITE, "mm")
         left -= 8
     box = (_MARGIN + 14, _BAR_TOP, left - 4, _BAR_TOP + _BAR_HEIGHT)
-    write_in_box(table, box, question(view), 20, _YELLOW, bold=True)
+    write_in_box(table, box, question(view), 20, YELLOW, bold=True)

@@ -6,14 +6,12 @@ from PIL import Image
 
 from zenvs.games.hit_z_road import constants as c
 from zenvs.games.hit_z_road import symbols
-from zenvs.games.hit_z_road.panel_picture import MUTED
 from zenvs.games.hit_z_road.view import Ending, Group, View
 from zenvs.games.hit_z_road.wording import counted, status
-from zenvs.render.canvas import WHITE, Colour, panel, paste, write, write_in_box
+from zenvs.render.canvas import WHITE, panel, paste, write, write_in_box
 from zenvs.render.pieces import meeple, skull, star
+from zenvs.render.table import MUTED, PANEL, PANEL_EDGE
 
-_ROW: Colour = (38, 40, 46)
-_ROW_EDGE: Colour = (62, 64, 70)
 _GAP = 6
 _PADDING = 8
 _MARKER = 26
@@ -33,8 +31,8 @@ def draw_groups(image: Image.Image, left: int, top: int, width: int, height: int
     for place, group in enumerate(groups):
         y = top + place * (row + _GAP)
         is_to_move = group.seat == view.seat and not view.over
-        edge = symbols.SEATS[group.seat] if is_to_move else _ROW_EDGE
-        paste(image, panel(width, row, _ROW, edge, 3 if is_to_move else 2), left, y)
+        edge = symbols.SEATS[group.seat] if is_to_move else PANEL_EDGE
+        paste(image, panel(width, row, PANEL, edge, 3 if is_to_move else 2), left, y)
         _draw_group(image, left, y, row, view, group)
 
 

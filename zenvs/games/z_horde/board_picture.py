@@ -11,7 +11,9 @@ from zenvs.games.z_horde import constants as c
 from zenvs.games.z_horde import symbols
 from zenvs.games.z_horde.view import Monster, Survivor, View
 from zenvs.render.canvas import GRID, WHITE, Colour, Pen, dimmed, paste, sprite, write
-from zenvs.render.pieces import meeple, zombie
+from zenvs.render.pieces import badge, meeple, zombie
+from zenvs.render.symbols import GOLD, heart
+from zenvs.render.table import YELLOW
 
 TILE = 100
 SIZE = c.SIDE * TILE
@@ -111,13 +113,13 @@ def _draw_monster(image: Image.Image, x: int, y: int, monster: Monster, is_comin
     if monster.moves_next or monster.is_chosen:
         paste(image, _ring(), x + 19, y + 8)
     paste(image, _dimmed_zombie() if is_coming else zombie(52), x + 24, y + 13)
-    paste(image, symbols.badge(_BADGE, (206, 204, 196), str(monster.number)), x + _INSET, y + TILE - _BADGE - _INSET)
+    paste(image, badge(_BADGE, (206, 204, 196), str(monster.number)), x + _INSET, y + TILE - _BADGE - _INSET)
     paste(image, symbols.numbered_die(28, colour, monster.health), x + 36, y + TILE - 28 - 4)
 
 
 @cache
 def _ring() -> Image.Image:
-    return sprite(62, 62, lambda pen: pen.ring(50, 50, 49, 6, symbols.YELLOW))
+    return sprite(62, 62, lambda pen: pen.ring(50, 50, 49, 6, YELLOW))
 
 
 @cache
@@ -132,7 +134,7 @@ def _dimmed_zombie() -> Image.Image:
 def _draw_survivor(image: Image.Image, x: int, y: int, survivor: Survivor) -> None:
     """The character over its Health."""
     paste(image, meeple(58, symbols.CHARACTERS[survivor.number], leader=True), x + 21, y + 10)
-    paste(image, symbols.heart(22), x + 28, y + TILE - 29)
+    paste(image, heart(22), x + 28, y + TILE - 29)
     write(image, x + 56, y + TILE - 18, str(survivor.health), 20, WHITE, bold=True)
 
 
@@ -140,7 +142,7 @@ def _draw_marks(image: Image.Image, x: int, y: int, view: View, tile: int) -> No
     """What an attack costs at the upper right, a walk at the lower left, who would end here at the lower right."""
     for costs, symbol, ink in (
         (view.costs, symbols.ability(c.ATTACK, 18), symbols.ABILITIES[c.ATTACK]),
-        (view.shot_costs, symbols.shot(18), symbols.GOLD),
+        (view.shot_costs, symbols.shot(18), GOLD),
     ):
         if tile in costs:
             paste(image, symbol, x + TILE - 37, y + 6)
@@ -151,7 +153,7 @@ def _draw_marks(image: Image.Image, x: int, y: int, view: View, tile: int) -> No
     for monster in view.monsters:
         if monster.end == tile and view.decision != "react":
             colour = _STRIKE if monster.strikes else _COME
-            drawn = symbols.badge(_BADGE, colour, str(monster.number))
+            drawn = badge(_BADGE, colour, str(monster.number))
             paste(image, drawn, x + TILE - _BADGE - _INSET, y + TILE - _BADGE - _INSET)
 
 

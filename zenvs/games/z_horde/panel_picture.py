@@ -11,8 +11,8 @@ from zenvs.games.z_horde.view import Points, View
 from zenvs.games.z_horde.wording import condition, counted
 from zenvs.render.canvas import WHITE, Colour, paste, write, write_in_box
 from zenvs.render.pieces import meeple, skull
-
-MUTED: Colour = (168, 164, 152)
+from zenvs.render.symbols import RED, heart
+from zenvs.render.table import MUTED, heading
 
 _PADDING = 12
 _COLUMN = 72
@@ -20,11 +20,6 @@ _TABLE_LEFT = 130
 _ICON = 20
 _GOOD = 34
 _PORTRAIT = 34
-
-
-def heading(image: Image.Image, left: int, top: int, text: str) -> None:
-    """The heading of a panel."""
-    write(image, left, top, text, 15, MUTED, bold=True)
 
 
 def draw_character(image: Image.Image, left: int, top: int, width: int, view: View) -> None:
@@ -39,7 +34,7 @@ def draw_character(image: Image.Image, left: int, top: int, width: int, view: Vi
     else:
         write(image, left, top + 22, survivor.name, 22, symbols.CHARACTERS[survivor.number], bold=True)
         for place in range(survivor.full_health):
-            paste(image, symbols.heart(20, place < survivor.health), left + 96 + place * 23, top + 12)
+            paste(image, heart(20, place < survivor.health), left + 96 + place * 23, top + 12)
         write(image, left, top + 46, condition(survivor), 12, MUTED)
         draw_columns(image, left, top + 60)
         draw_row(image, left, top + 88, "ability", survivor.abilities)
@@ -56,7 +51,7 @@ def _draw_portraits(image: Image.Image, right: int, top: int, view: View) -> Non
         in_play = view.survivor is not None and view.survivor.number == number
         paste(image, meeple(_PORTRAIT, colour, leader=in_play), x, top)
         if is_out:
-            paste(image, skull(18, symbols.RED), x + 8, top + 8)
+            paste(image, skull(18, RED), x + 8, top + 8)
 
 
 def draw_columns(image: Image.Image, left: int, top: int) -> None:

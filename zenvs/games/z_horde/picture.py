@@ -10,14 +10,15 @@ from PIL import Image
 
 from zenvs.core.position import Position
 from zenvs.games.z_horde import constants as c
-from zenvs.games.z_horde import symbols
 from zenvs.games.z_horde.board_picture import SIZE, draw_board
 from zenvs.games.z_horde.game import ZHorde
-from zenvs.games.z_horde.panel_picture import MUTED, draw_character, draw_kinds
+from zenvs.games.z_horde.panel_picture import draw_character, draw_kinds
 from zenvs.games.z_horde.stage_picture import draw_stage
 from zenvs.games.z_horde.view import View, view_of
 from zenvs.games.z_horde.wording import action_names, question
-from zenvs.render.canvas import WHITE, Colour, gradient, panel, paste, pixels, write, write_in_box
+from zenvs.render.canvas import WHITE, Colour, paste, pixels, write
+from zenvs.render.pieces import badge
+from zenvs.render.table import MUTED, PANEL_EDGE, YELLOW, bare_table, draw_panel, draw_question
 
 WIDTH, HEIGHT = 960, 640
 
@@ -32,10 +33,8 @@ _KINDS_HEIGHT = 92
 _STAGE_TOP = _KINDS_TOP + _KINDS_HEIGHT + 6
 _BAR_TOP = _TOP + SIZE + 20
 _STAGE_HEIGHT = _BAR_TOP - 6 - _STAGE_TOP
-_BAR_HEIGHT = HEIGHT - _BAR_TOP - _MARGIN
+_BAR = (_MARGIN, _BAR_TOP, WIDTH - _MARGIN, HEIGHT - _MARGIN)
 
-_PANEL: Colour = (38, 40, 46)
-_PANEL_EDGE: Colour = (62, 64, 70)
 _TRACK_LEFT, _TRACK_STEP, _TRACK_Y, _STOP = 262, 42, 23, 26
 #: The colour of each face of the scenario cards.
 _FACES: tuple[Colour, ...] = ((96, 132, 96), (176, 122, 58), (92, 112, 168), (160, 70, 84))
@@ -50,18 +49,18 @@ def image(game: ZHorde, position: Position) -> NDArray[np.uint8]:
     draw_character(table, _PANEL_LEFT, _TOP, _PANEL_WIDTH, view)
     draw_kinds(table, _PANEL_LEFT, _KINDS_TOP, _PANEL_WIDTH, view)
     draw_stage(table, _PANEL_LEFT, _STAGE_TOP, _PANEL_WIDTH, _STAGE_HEIGHT, view)
-    _draw_question(table, view)
+    draw_question(table, _BAR, question(view), action_names(view.actions))
     return pixels(table)
 
 
 @cache
 def _table() -> Image.Image:
     """What is the same in every picture."""
-    table = gradient(WIDTH, HEIGHT, (30, 32, 37), (20, 21, 24))
-    write(table, _MARGIN + 8, _TRACK_Y, "Z HORDE", 26, symbols.YELLOW, bold=True)
+    table = bare_table(WIDTH, HEIGHT)
+    write(table, _MARGIN + 8, _TRACK_Y, "Z HORDE", 26, YELLOW, bold=True)
     for top, height in ((_TOP, _CHARACTER_HEIGHT), (_KINDS_TOP, _KINDS_HEIGHT), (_STAGE_TOP, _STAGE_HEIGHT)):
-        paste(table, panel(_PANEL_WIDTH, height, _PANEL, _PANEL_EDGE), _PANEL_LEFT, top)
-    paste(table, panel(WIDTH - 2 * _MARGIN, _BAR_HEIGHT, _PANEL, _PANEL_EDGE), _MARGIN, _BAR_TOP)
+        draw_panel(table, (_PANEL_LEFT, top, _PANEL_LEFT + _PANEL_WIDTH, top + height))
+    draw_panel(table, _BAR)
     return table
 
 
@@ -72,20 +71,10 @@ def _draw_track(table: Image.Image, view: View) -> None:
         x = _TRACK_LEFT + (level - 1) * _TRACK_STEP
         colour = _FACES[(level - 1) % c.FACES]
         if level == view.shown_level:
-            paste(table, symbols.badge(_STOP + 8, WHITE, str(level)), x - _STOP // 2 - 4, _TRACK_Y - _STOP // 2 - 4)
+            paste(table, badge(_STOP + 8, WHITE, str(level)), x - _STOP // 2 - 4, _TRACK_Y - _STOP // 2 - 4)
         else:
             ink = WHITE if level <= view.cleared else MUTED
-            body = colour if level <= view.cleared else _PANEL_EDGE
-            paste(table, symbols.badge(_STOP, body, str(level), ink), x - _STOP // 2, _TRACK_Y - _STOP // 2)
+            body = colour if level <= view.cleared else PANEL_EDGE
+            paste(table, badge(_STOP, body, str(level), ink), x - _STOP // 2, _TRACK_Y - _STOP // 2)
     if view.turn:
         write(table, WIDTH - _MARGIN - 8, _TRACK_Y, f"turn {view.turn}", 17, WHITE, "rm", bold=True)
-
-
-def _draw_question(table: Image.Image, view: View) -> None:
-    """What is asked, and the legal actions below it."""
-    left, right = _MARGIN + 14, WIDTH - _MARGIN - 14
-    middle = _BAR_TOP + (28 if view.actions else _BAR_HEIGHT)
-    write_in_box(table, (left, _BAR_TOP + 2, right, middle), question(view), 19, symbols.YELLOW, bold=True)
-    if view.actions:
-        names = "  ·  ".join(action_names(view.actions))
-        write_in_box(table, (left, middle, right, _BAR_TOP + _BAR_HEIGHT - 4), names, 15, WHITE)

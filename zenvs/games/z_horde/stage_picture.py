@@ -7,14 +7,16 @@ from PIL import Image
 from zenvs.games.z_horde import constants as c
 from zenvs.games.z_horde import symbols
 from zenvs.games.z_horde.forecast import Forecast
-from zenvs.games.z_horde.panel_picture import MUTED, draw_columns, draw_points, heading
+from zenvs.games.z_horde.panel_picture import draw_columns, draw_points
 from zenvs.games.z_horde.view import Monster, View
 from zenvs.games.z_horde.wording import POWERS, character_text, good_text, price_of, result, strike_text
 from zenvs.render.canvas import WHITE, Colour, paste, write, write_in_box
-from zenvs.render.pieces import meeple, skull, star
+from zenvs.render.pieces import badge, meeple, skull, star
+from zenvs.render.symbols import GOLD, RED, heart
+from zenvs.render.table import MUTED, heading
 
 _PADDING = 12
-_RED: Colour = (236, 96, 84)
+_HARM: Colour = (236, 96, 84)
 _ROW = 24
 _DIE = 30
 _GOOD_ROW = 42
@@ -55,8 +57,8 @@ def _draw_energy(image: Image.Image, left: int, top: int, width: int, view: View
 def _draw_damage(image: Image.Image, x: int, y: int, damage: int) -> None:
     """Hearts that would be lost, as a number."""
     if damage:
-        write(image, x, y, f"-{damage}", 15, _RED, "mm", bold=True)
-        paste(image, symbols.heart(15), x + 12, y - 7)
+        write(image, x, y, f"-{damage}", 15, _HARM, "mm", bold=True)
+        paste(image, heart(15), x + 12, y - 7)
 
 
 def _draw_forecast(
@@ -71,14 +73,14 @@ def _draw_forecast(
         _draw_move(image, left, top + 44 + number * _ROW, width, view, monster, foreseen)
     box = (left, top + height - 34, left + width, top + height - 6)
     strike = strike_text(view)
-    write_in_box(image, box, strike[0].upper() + strike[1:], 17, _RED if foreseen.damage else WHITE, bold=True)
+    write_in_box(image, box, strike[0].upper() + strike[1:], 17, _HARM if foreseen.damage else WHITE, bold=True)
 
 
 def _draw_move(
     image: Image.Image, left: int, y: int, width: int, view: View, monster: Monster, foreseen: Forecast
 ) -> None:
-    colour = _RED if monster.strikes else WHITE
-    paste(image, symbols.badge(20, (206, 204, 196), str(monster.number)), left, y - 10)
+    colour = _HARM if monster.strikes else WHITE
+    paste(image, badge(20, (206, 204, 196), str(monster.number)), left, y - 10)
     write(image, left + 28, y, _shortened(monster.kind.name), 15, WHITE)
     start = c.TILE_NAMES[monster.tile]
     end = start if monster.end is None else c.TILE_NAMES[monster.end]
@@ -143,9 +145,9 @@ def _draw_end(image: Image.Image, left: int, top: int, width: int, height: int, 
     """How the game ended."""
     middle = left + width // 2
     if view.is_won:
-        paste(image, star(120, symbols.GOLD), middle - 60, top + 16)
+        paste(image, star(120, GOLD), middle - 60, top + 16)
     else:
-        paste(image, skull(100, symbols.RED if view.out == c.PICKS else (150, 152, 158)), middle - 50, top + 26)
+        paste(image, skull(100, RED if view.out == c.PICKS else (150, 152, 158)), middle - 50, top + 26)
     write_in_box(
         image, (left, top + 146, left + width, top + height - 12), result(view), 24, WHITE, "centre", bold=True
     )
