@@ -38,13 +38,13 @@ def meeple(size: int, colour: Colour, leader: bool = False) -> Image.Image:
 
 
 @cache
-def zombie(size: int) -> Image.Image:
+def zombie(size: int, clothes: Colour = _ZOMBIE_CLOTHES) -> Image.Image:
     """A zombie that comes with arms stretched out."""
 
     def paint(pen: Pen) -> None:
-        pen.polygon([(38, 62), (52, 62), (46, 98), (30, 98)], _ZOMBIE_CLOTHES)
-        pen.polygon([(54, 62), (68, 62), (82, 98), (66, 98)], _darker(_ZOMBIE_CLOTHES))
-        pen.polygon([(36, 34), (68, 36), (70, 68), (62, 63), (55, 70), (47, 64), (38, 69)], _ZOMBIE_CLOTHES)
+        pen.polygon([(38, 62), (52, 62), (46, 98), (30, 98)], clothes)
+        pen.polygon([(54, 62), (68, 62), (82, 98), (66, 98)], _darker(clothes))
+        pen.polygon([(36, 34), (68, 36), (70, 68), (62, 63), (55, 70), (47, 64), (38, 69)], clothes)
         pen.line([(42, 42), (24, 46), (6, 38)], 10, _ZOMBIE_SKIN)
         pen.line([(62, 44), (40, 54), (16, 54)], 10, _ZOMBIE_SKIN)
         pen.circle(50, 20, 19, _ZOMBIE_SKIN)
