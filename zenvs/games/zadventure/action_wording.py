@@ -25,6 +25,9 @@ KIND_TEXTS = (
     "only a dart or the scythe kills it",
 )
 
+#: A letter for each kind of zombie, on the board.
+KIND_LETTERS = "odrchknmb"
+
 _PLURALS = {"boards": "boards", "knife": "knives", "ordinary": "ordinary"}
 _DIRECTION_NAMES = dict(zip(c.DIRECTIONS, ("north", "east", "south", "west"), strict=True))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from zenvs.games.zadventure import constants as c
+from zenvs.games.zadventure.action_wording import KIND_LETTERS
 from zenvs.games.zadventure.board import neighbour
 from zenvs.games.zadventure.view import Card, Character, View, Zombie
 from zenvs.render.text import Block
@@ -20,7 +21,6 @@ _UPRIGHT = " ┃DWX"
 _CORNERS = "·╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
 
 _CHARACTER_LETTERS = "PHNB"
-_KIND_LETTERS = "odrchknmb"
 _CARD_LETTERS = {name: name[:3] for name in (*c.WEAPON_CARDS, *c.ITEM_CARDS)} | {"double barrel": "dbl"}
 
 #: What the marks on the board mean.
@@ -112,7 +112,7 @@ def _signs(view: View, square: int) -> str:
         return _characters_content(characters, zombie, cards)
     if zombie is not None:
         mark = "~" if zombie.is_tied else "+" if cards else ""
-        return f"{zombie.number}{_KIND_LETTERS[zombie.kind]}{mark}"
+        return f"{zombie.number}{KIND_LETTERS[zombie.kind]}{mark}"
     if square in view.face_down:
         return "?"
     if cards:

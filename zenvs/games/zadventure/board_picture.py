@@ -8,11 +8,12 @@ from PIL import Image
 
 from zenvs.games.zadventure import constants as c
 from zenvs.games.zadventure import symbols
+from zenvs.games.zadventure.action_wording import KIND_LETTERS
 from zenvs.games.zadventure.board import Board, neighbour
 from zenvs.games.zadventure.view import Card, Character, View, Zombie
 from zenvs.render.canvas import GRID, WHITE, Colour, Pen, paste, sprite, write
 from zenvs.render.pieces import badge, meeple
-from zenvs.render.table import MUTED, PANEL, YELLOW
+from zenvs.render.table import MUTED, YELLOW
 
 TILE = 48
 SIZE = c.SIDE * TILE
@@ -30,10 +31,12 @@ _GLASS: Colour = (126, 200, 236)
 _PLANK: Colour = (150, 92, 44)
 _NAIL: Colour = (226, 70, 54)
 _NUMBER: Colour = (214, 212, 204)
+_DULL: Colour = (70, 72, 78)
 _FIGHT: Colour = (226, 70, 58)
 
 _WALL_WIDTH = 6
 _DOOR_LENGTH = 28
+_PLANKS = 24
 _BADGE = 18
 _FIGURE = 34
 _SMALL = 26
@@ -47,10 +50,10 @@ def draw_board(image: Image.Image, left: int, top: int, view: View) -> None:
     paste(image, _ground(view.board), left, top)
     for square in view.targets:
         paste(image, _tint(), *_corner(left, top, square))
-    for opening in view.locked:
-        _draw_locked(image, left, top, *view.board.openings[opening])
     for square in range(c.SQUARES):
         _draw_content(image, *_corner(left, top, square), view, square)
+    for opening in view.locked:
+        _draw_locked(image, left, top, *view.board.openings[opening])
     for place, column in enumerate(c.COLUMNS):
         write(image, left + place * TILE + TILE / 2, top + SIZE + 11, column, 15, MUTED, "mm", bold=True)
     for row in range(c.SIDE):
@@ -67,7 +70,7 @@ def _corner(left: int, top: int, square: int) -> tuple[int, int]:
 @lru_cache(16)
 def _ground(board: Board) -> Image.Image:
     """What never changes on a board: floors, cars, walls, doors and windows."""
-    image = Image.new("RGB", (SIZE, SIZE), _NUMBER[:3])
+    image = Image.new("RGB", (SIZE, SIZE))
     for square in range(c.SQUARES):
         paste(image, _floor(_floor_colour(board, square)), *_corner(0, 0, square))
     _draw_car(image, board.starting_car, _START)
@@ -157,12 +160,12 @@ def _planks() -> Image.Image:
             for y in (18, 82):
                 pen.circle(x, y, 6, _NAIL)
 
-    return sprite(28, 28, paint)
+    return sprite(_PLANKS, _PLANKS, paint)
 
 
 def _draw_locked(image: Image.Image, left: int, top: int, square: int, other: int) -> None:
     x, y = _middle(left, top, square, other)
-    paste(image, _planks(), x - 14, y - 14)
+    paste(image, _planks(), x - _PLANKS // 2, y - _PLANKS // 2)
 
 
 def _draw_content(image: Image.Image, x: int, y: int, view: View, square: int) -> None:
@@ -207,8 +210,8 @@ def _draw_character(image: Image.Image, x: int, y: int, view: View, character: C
 
 
 def colour_of(character: Character) -> Colour:
-    """The colour of a character, dull before one is picked."""
-    return PANEL if character.number is None else symbols.CHARACTERS[character.number]
+    """The colour of a character, dull before one is picked and after its death."""
+    return _DULL if character.number is None or character.is_dead else symbols.CHARACTERS[character.number]
 
 
 @cache
@@ -235,6 +238,6 @@ def _draw_zombie(image: Image.Image, x: int, y: int, zombie: Zombie, size: int) 
 def _draw_marks(image: Image.Image, x: int, y: int, zombie: Zombie) -> None:
     """The number of a zombie at the lower left, the letter of its kind at the lower right."""
     ink = WHITE if zombie.kind != c.NURSE_ZOMBIE else (60, 60, 66)
-    letter = badge(_BADGE, symbols.KINDS[zombie.kind], symbols.KIND_LETTERS[zombie.kind], ink)
+    letter = badge(_BADGE, symbols.KINDS[zombie.kind], KIND_LETTERS[zombie.kind], ink)
     paste(image, badge(_BADGE, _NUMBER, str(zombie.number)), x + 1, y + TILE - _BADGE - 1)
     paste(image, letter, x + TILE - _BADGE - 1, y + TILE - _BADGE - 1)

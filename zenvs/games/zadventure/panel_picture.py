@@ -25,7 +25,6 @@ _HEART = 17
 _MOST_HEARTS = 7
 _CARD = 27
 _NUMBER: Colour = (214, 212, 204)
-_GONE: Colour = (70, 72, 78)
 _ZOMBIE_ROWS = 8
 _ZOMBIE_ROW = 18
 _UNSEEN_CARD = 28
@@ -39,7 +38,7 @@ def draw_characters(image: Image.Image, left: int, top: int, width: int, height:
     for character in view.characters:
         y = top + character.player * (row + _GAP)
         acts = character.player == view.actor and not view.over
-        edge = colour_of(character) if acts and character.number is not None else PANEL_EDGE
+        edge = MUTED if acts and character.is_dead else colour_of(character) if acts else PANEL_EDGE
         paste(image, panel(width, row, PANEL, edge, 3 if acts else 2), left, y)
         _draw_character(image, left, y, width, row, view, character)
 
@@ -50,7 +49,7 @@ def _draw_character(
     """Number, name, lives and square of a character, and its cards below."""
     upper, lower = top + height // 4 + 2, top + height - _CARD // 2 - 6
     ink = MUTED if character.number is None or character.is_dead else WHITE
-    colour = _GONE if character.number is None or character.is_dead else colour_of(character)
+    colour = colour_of(character)
     paste(image, meeple(34, colour, leader=True), left + _PADDING - 2, top + (height - 34) // 2)
     if character.is_dead:
         paste(image, skull(18, RED), left + _PADDING + 6, top + (height - 18) // 2)
@@ -58,8 +57,9 @@ def _draw_character(
     write(image, left + _NAME_LEFT + 16, upper, _name(character), 16, ink, bold=True)
     _draw_lives(image, left + _NAME_LEFT + 104, upper, character)
     has_turn = character.player == view.turn and view.round_number > 0 and not view.over
-    where = ("in the car" if character.in_car else place(character.square)) + ("  ·  has the turn" if has_turn else "")
-    write(image, left + width - _PADDING, upper, where.removeprefix("  ·  "), 14, MUTED, "rm")
+    where = "in the car" if character.in_car else place(character.square)
+    words = "  ·  ".join(part for part in (where, "has the turn" if has_turn else "") if part)
+    write(image, left + width - _PADDING, upper, words, 14, MUTED, "rm")
     _draw_hand(image, left + _NAME_LEFT, lower, width - _NAME_LEFT - _PADDING, character)
 
 

@@ -28,8 +28,6 @@ from zenvs.render.symbols import (
 
 #: The colours of the characters, by number.
 CHARACTERS: tuple[Colour, ...] = ((92, 150, 236), (232, 140, 60), (236, 128, 176), (108, 206, 150))
-#: Letters of the kinds of zombies, as in text.
-KIND_LETTERS = "odrchknmb"
 #: The colours of the kinds of zombies: of their clothes, or of an animal's fur.
 KINDS: tuple[Colour, ...] = (
     (122, 108, 98), (166, 116, 66), (136, 138, 148), (84, 98, 122), (140, 84, 178), (206, 62, 50), (220, 220, 226),
