@@ -55,10 +55,13 @@ def first_column(heading: str) -> list[str]:
     return re.findall(r"^\| `([^`]+)` \|", section, re.MULTILINE)
 
 
-def test_every_option_is_in_the_readme() -> None:
+@pytest.mark.parametrize(
+    ("game", "heading"), [("hit_z_road", "Options"), ("zadventure", "Options of Zadventure")], ids=lambda value: value
+)
+def test_every_option_is_in_the_readme(game: str, heading: str) -> None:
     import zenvs
 
-    assert first_column("Options") == list(zenvs.make_game("hit_z_road").options)
+    assert first_column(heading) == list(zenvs.make_game(game).options)
 
 
 def test_every_command_is_in_the_readme() -> None:
@@ -90,9 +93,12 @@ def observations_document() -> str:
     layout = zenvs.make_game("hit_z_road").observation
     table = zenvs.make_game("hit_z_road", players=4).observation
     boards = zenvs.make_game("z_horde").observation
+    house = zenvs.make_game("zadventure").observation
     assert boards.planes is not None
+    assert house.planes is not None
     channels, rows, columns = boards.planes
     first_of_rest = channels * rows * columns
+    house_planes = house.planes[0] * house.planes[1] * house.planes[2]
     return f"""# Observations
 
 An observation is a float32 vector. `game.observation` says what stands where: `describe()` gives the table below,
@@ -136,6 +142,18 @@ your own, or `"flat"`.
 
 ```
 {boards.describe()}
+```
+
+## Zadventure
+
+{house.size} places, with any number of players: those who do not play have zeros. The first {house_planes} are
+{house.planes[0]} boards of {house.planes[1]} by {house.planes[2]} squares, given by `observation="planes"` as above, of
+shape {house.planes}: square a1 is `[channel, 0, 0]`, l1 is `[channel, 0, 11]` and a12 is `[channel, 11, 0]`. Every seat
+sees the same but for `own`. Places of doors and windows, and what cards there are, are those of the board that comes
+along.
+
+```
+{house.describe()}
 ```
 """
 
