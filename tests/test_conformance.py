@@ -27,11 +27,18 @@ from zenvs.core.position import Position
 from zenvs.games.hit_z_road.deck import DEFAULT_DECK
 from zenvs.games.hit_z_road.game import CHOICES
 from zenvs.games.z_horde import game as z_horde
+from zenvs.games.zadventure import game as zadventure
 from zenvs.registration import ENVIRONMENTS
 from zenvs.testing import check_env, check_game, check_vector_env, environments, games
 
 #: Options of each game with the values that they take.
-ALL_CHOICES = {"hit_z_road": CHOICES, "z_horde": z_horde.CHOICES | {"max_turns": (z_horde.MAX_TURNS, 3)}}
+ALL_CHOICES = {
+    "hit_z_road": CHOICES,
+    "z_horde": z_horde.CHOICES | {"max_turns": (z_horde.MAX_TURNS, 3)},
+    "zadventure": zadventure.CHOICES | {"max_rounds": (zadventure.MAX_ROUNDS, 3)},
+}
+#: Options with which long games are played where they are played many times over.
+SHORT: dict[str, dict[str, Any]] = {"zadventure": {"max_rounds": 8}}
 
 
 def options_of(game: str) -> list[dict[str, Any]]:
@@ -50,6 +57,8 @@ SOLO_OPTIONS = [
         ("zenvs/ZHorde-v0", {"max_turns": 5} | options)
         for options in [*options_of("z_horde"), {"observation": "planes"}]
     ),
+    # likewise; the other seats and forms of play have tests of their own
+    *(("zenvs/Zadventure-v0", {"max_rounds": 4, "reward": reward}) for reward in zadventure.CHOICES["reward"]),
 ]
 SEVERAL = [number for number in CHOICES["players"] if number > 1]
 MODES = list(AutoresetMode)
@@ -74,12 +83,12 @@ def deck(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_every_game_passes() -> None:
     for name in ENVIRONMENTS.values():
-        check_game(zenvs.make_game(name))
+        check_game(zenvs.make_game(name, **SHORT.get(name, {})))
 
 
 @pytest.mark.parametrize(("game", "options"), OPTIONS, ids=str)
 def test_every_option_passes(game: str, options: dict[str, Any]) -> None:
-    check_game(zenvs.make_game(game, **options), games=4, seed=1)
+    check_game(zenvs.make_game(game, **(SHORT.get(game, {}) | options)), games=4, seed=1)
 
 
 def test_z_horde_passes_up_to_its_last_level() -> None:

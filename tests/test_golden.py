@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+import zenvs
 from tests.golden.playthrough import PLAYTHROUGHS, path_of, playthrough
 
 
@@ -32,6 +33,13 @@ def test_the_decisions_of_z_horde_are_recorded() -> None:
     text = "".join(path_of(name).read_text(encoding="utf-8") for name in PLAYTHROUGHS if name.startswith("z_horde"))
     for decision in ("pick", "raise", "crates", "energy", "act", "monster", "react", "revive", "market", "over"):
         assert f"seat 0       {decision}\n" in text
+
+
+def test_the_decisions_of_zadventure_are_recorded() -> None:
+    names = [name for name in PLAYTHROUGHS if name.startswith("zadventure")]
+    text = "".join(path_of(name).read_text(encoding="utf-8") for name in names)
+    for decision in (*zenvs.make_game("zadventure").decisions, "over"):
+        assert re.search(rf"seat \d       {decision}\n", text)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -29,12 +29,20 @@ PLAYTHROUGHS = {
     "hit_z_road_4_players": ("hit_z_road", {"players": 4}, 292),
     "z_horde_1": ("z_horde", {}, 650),
     "z_horde_2": ("z_horde", {"reward": "win"}, 1432),
+    # seeds whose games come to every decision, all of them together
+    "zadventure_1_player": ("zadventure", {"players": 1, "undead": "shared"}, 357),
+    "zadventure_team_1": ("zadventure", {}, 1143),
+    "zadventure_team_2": ("zadventure", {"reward": "progress"}, 1919),
+    "zadventure_team_and_horde": ("zadventure", {"players": 2, "undead": "horde"}, 1548),
+    "zadventure_3_players": ("zadventure", {"players": 3, "control": "seats", "undead": "shared"}, 20),
+    "zadventure_4_players_and_horde": ("zadventure", {"control": "seats", "undead": "horde"}, 254),
 }
 
 #: What is mostly done where it can be; at random several players would never arrive, and few monsters would die.
 SENSIBLE = {
     "hit_z_road": ("flee", "save", "pass", "kill", "melee"),
     "z_horde": ("attack", "shoot", "use", "buy", "reroll"),
+    "zadventure": ("use", "second", "heal", "board", "break", "lasso", "smoke", "gnaw"),
 }
 SENSIBLE_SHARE = 0.8
 
@@ -67,7 +75,7 @@ def playthrough(name: str) -> str:
 
 def is_brief(game: Game) -> bool:
     """Whether only changes are told: with several players, and where the observation is long."""
-    return game.players > 1 or game.name == "z_horde"
+    return game.players > 1 or game.name != "hit_z_road"
 
 
 def _situation(game: Game, position: Position, shown: dict[str, str]) -> list[str]:
@@ -84,7 +92,7 @@ def _situation(game: Game, position: Position, shown: dict[str, str]) -> list[st
         if line != shown.get(field, "") if is_brief(game) else line:
             lines.append(f"    {field:<14} {line}")
         shown[field] = line
-    for seat in range(game.players):
+    for seat in range(len(game.seats)):
         if seat != position.seat:
             lines.append(f"    checksum for seat {seat}: {zlib.crc32(position.observation(seat).tobytes()):08x}")
     return lines
