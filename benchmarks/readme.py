@@ -56,7 +56,9 @@ def bench_table(data: dict[str, Any]) -> str:
     rows: list[tuple[str, str]] = []
     for batch in data["batch"]:
         threads = f"{batch['threads']} thread" + ("s" if batch["threads"] > 1 else "")
-        players = f" of {batch['players']} players" if batch.get("players", 1) > 1 else ""
+        number = batch.get("players", 1)
+        kind = "players" if batch.get("seats", number) > 1 else "characters"
+        players = f" of {number} {kind}" if number > 1 else ""
         agent = batch.get("agent", "random")
         played = "" if agent == "random" else f", played by `{agent}`"
         name = f"batch of {batch['games']:,}{players}, {threads}{played}: observation, mask and autoreset"
@@ -66,7 +68,7 @@ def bench_table(data: dict[str, Any]) -> str:
     rows.append((name, f"{gymnasium['steps_per_second'] / 1e3:.0f},000 steps/s"))
     if "aec" in data:
         aec = data["aec"]
-        name = f"`zenvs.hit_z_road_v0.env(players={aec['players']})`, `env.last` and `env.step`"
+        name = f"`{aec['module']}.env(players={aec['players']})`, `env.last` and `env.step`"
         rows.append((name, f"{aec['steps_per_second'] / 1e3:.0f},000 steps/s"))
     for plan in data.get("plan", ()):
         name = f"the monsters' plan under play by `{plan['agent']}`"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import platform
@@ -27,7 +28,7 @@ from zenvs.core.game import Game
 from zenvs.core.position import Position
 from zenvs.envs.single import GameEnv
 from zenvs.games.z_horde.game import ZHorde
-from zenvs.registration import ENVIRONMENTS
+from zenvs.registration import AEC_ENVIRONMENTS, ENVIRONMENTS
 from zenvs.version import __version__
 
 BATCH_SIZES = (1, 64, 4_096, 65_536)
@@ -83,7 +84,7 @@ def benchmark(name: str, seconds: float, cold: bool, progress: Callable[[str], N
     result["position"] = position_speed(game, seconds)
     progress(environment_id)
     result["gymnasium"] = {"environment": environment_id, **gymnasium_speed(environment_id, seconds)}
-    if name == "hit_z_road":
+    if f"zenvs/{name}-v0" in AEC_ENVIRONMENTS:
         result |= _figures_of_several(name, seconds, progress, batches)
     if isinstance(game, ZHorde):
         result["plan"] = _figures_of_plans(game, seconds, progress, batches)
@@ -96,12 +97,12 @@ def benchmark(name: str, seconds: float, cold: bool, progress: Callable[[str], N
 def _figures_of_several(
     name: str, seconds: float, progress: Callable[[str], None], batches: list[dict[str, Any]]
 ) -> dict[str, Any]:
+    module = importlib.import_module(AEC_ENVIRONMENTS[f"zenvs/{name}-v0"])
     for players in MORE_PLAYERS:
         progress(f"batch of {PLAYERS_BATCH_SIZE} games of {players} players")
-        several = zenvs.make_game(name, players=players)
-        batches.append(batch_speed(several, PLAYERS_BATCH_SIZE, 1, seconds))
-    progress(f"{name}_v0")
-    return {"aec": aec_speed(AEC_PLAYERS, seconds)}
+        batches.append(batch_speed(module.env(players).game, PLAYERS_BATCH_SIZE, 1, seconds))
+    progress(module.__name__)
+    return {"aec": {"module": module.__name__, **aec_speed(module.env, AEC_PLAYERS, seconds)}}
 
 
 def _figures_of_plans(
@@ -167,6 +168,7 @@ def batch_speed(game: Game, size: int, threads: int, seconds: float, name: str =
         both.append(rounds * size / (now - begun))
     return {
         "players": game.players,
+        "seats": len(game.seats),
         "agent": name,
         "games": size,
         "threads": threads,
@@ -242,10 +244,10 @@ def gymnasium_speed(environment_id: str, seconds: float) -> dict[str, float]:
     }
 
 
-def aec_speed(players: int, seconds: float) -> dict[str, float]:
+def aec_speed(make: Callable[[int], Any], players: int, seconds: float) -> dict[str, float]:
     """Steps a second of ``last`` and ``step``, resets and the choice of actions not counted, and of whole games."""
     # PettingZoo does not say of what last() returns that it is an observation
-    env: Any = zenvs.hit_z_road_v0.env(players)
+    env: Any = make(players)
     choose = _chooser()
     inside_rates: list[float] = []
     whole_rates: list[float] = []

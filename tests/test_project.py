@@ -68,7 +68,8 @@ def test_every_command_is_in_the_readme() -> None:
     from zenvs.cli.main import app
 
     commands = [command.name or command.callback.__name__ for command in app.registered_commands if command.callback]
-    assert [text.split()[1] for text in first_column("Commands")] == commands
+    groups = [group.name for group in app.registered_groups]
+    assert sorted({text.split()[1] for text in first_column("Commands")}) == sorted([*commands, *groups])
 
 
 def test_observation_document_is_current() -> None:

@@ -190,7 +190,7 @@ def verify(
 
 @app.command()
 def bench(
-    game: Annotated[str, typer.Argument(help="Game to measure: hit_z_road or z_horde.")] = "hit_z_road",
+    game: Annotated[str, typer.Argument(help="Game to measure: hit_z_road, z_horde or zadventure.")] = "hit_z_road",
     json: JsonFile = Path("-"),
     seconds: Annotated[float, typer.Option(min=0.1, help="Time for each figure.")] = 2.0,
     cold: Annotated[bool, typer.Option(help="Measure cold and warm start too, in fresh processes.")] = True,
