@@ -120,8 +120,13 @@ def tournament(
         raise typer.Exit(_INTERRUPTED)
 
 
-@app.command()
+odds_app = typer.Typer(help="Work out the exact odds of a fight of Hit Z Road, or of another game.")
+app.add_typer(odds_app, name="odds")
+
+
+@odds_app.callback(invoke_without_command=True)
 def odds(
+    context: typer.Context,
     survivors: Annotated[int, typer.Option(help="Members of the group, leader included.")] = 5,
     zombies: Annotated[int, typer.Option(help="Zombies to fight.")] = 5,
     horde: Annotated[int, typer.Option(help="Strength of the horde.")] = 0,
@@ -131,13 +136,31 @@ def odds(
     json: JsonFile = None,
     ranged_dice_per_ammo: DicePerAmmo = 2,
 ) -> None:
-    """Work out the exact odds of a fight of Hit Z Road."""
+    """Work out the exact odds of a fight of Hit Z Road, or of another game."""
     from zenvs.cli import odds as command
 
-    command.run(
-        survivors=survivors, zombies=zombies, horde=horde, ammo=ammo, adrenaline=adrenaline, policy=policy,
-        json_file=json, ranged_dice_per_ammo=ranged_dice_per_ammo,
-    )  # fmt: skip
+    if context.invoked_subcommand is None:
+        command.run(
+            survivors=survivors, zombies=zombies, horde=horde, ammo=ammo, adrenaline=adrenaline, policy=policy,
+            json_file=json, ranged_dice_per_ammo=ranged_dice_per_ammo,
+        )  # fmt: skip
+
+
+@odds_app.command("zadventure")
+def odds_zadventure(
+    lives: Annotated[int, typer.Option(help="Lives of the character.")] = 3,
+    zombie: Annotated[str | None, typer.Option(help="Kind of the zombie; as a rule every kind.")] = None,
+    hand: Annotated[
+        str, typer.Option(metavar="A,B,...", help="Weapons and antizombies that are held, as in gun,gun,sword.")
+    ] = "",
+    policy: Annotated[str, typer.Option(help="What weapons are used for: live or kill.")] = "live",
+    json: JsonFile = None,
+) -> None:
+    """Work out the exact odds of a fight of Zadventure, up to its end or the first step of a flight."""
+    from zenvs.cli import odds_zadventure as command
+
+    cards = [card.strip() for card in hand.split(",") if card.strip()]
+    command.run(lives=lives, zombie=zombie, hand=cards, policy=policy, json_file=json)
 
 
 @app.command()
