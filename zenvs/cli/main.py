@@ -64,11 +64,14 @@ def ranks(
 
 @app.command()
 def evaluate(
-    game: Annotated[str, typer.Argument(help="Game to play: z_horde.")],
+    game: Annotated[str, typer.Argument(help="Game to play: z_horde or zadventure.")],
     agent: Annotated[
         list[str] | None,
         typer.Option(help="Agent, by name or as package.module:name of your own; repeat it to compare several."),
     ] = None,
+    players: Annotated[int | None, typer.Option(help="Characters, in Zadventure.")] = None,
+    undead: Annotated[str | None, typer.Option(help="Who plays zombie turns: hunter, horde or shared.")] = None,
+    horde: Annotated[str | None, typer.Option(help="Agent of the horde; as a rule hunter.")] = None,
     games: Annotated[int, typer.Option(min=1, help="Games an agent.")] = 10_000,
     seed: Seed = 0,
     json: JsonFile = None,
@@ -76,7 +79,7 @@ def evaluate(
     threads: Annotated[int, typer.Option(min=1, help="Threads that share the games.")] = 2,
     option: Options = None,
 ) -> None:
-    """Play many solo games and show how far agents come, what kills them and what they buy.
+    """Play many games and show how they end: how far agents come and what kills them.
 
     Ctrl-C shows and writes what was finished by then; the exit code is 130.
     """
@@ -85,8 +88,10 @@ def evaluate(
     from zenvs.cli import evaluate as command
     from zenvs.cli.play import read_options
 
-    rules = make_game(game, **read_options(option or ()))
-    if not command.run(rules, agent or [strongest_agent(rules)], games, seed, threads, json, plot):
+    given = {"players": players, "undead": undead}
+    options = {name: value for name, value in given.items() if value is not None}
+    rules = make_game(game, **options, **read_options(option or ()))
+    if not command.run(rules, agent or [strongest_agent(rules)], games, seed, threads, json, plot, horde):
         raise typer.Exit(_INTERRUPTED)
 
 
