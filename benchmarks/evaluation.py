@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
@@ -11,17 +11,22 @@ from numpy.typing import NDArray
 
 from zenvs.agents import make_agent
 from zenvs.benchmarks.chunks import play_chunks
+from zenvs.benchmarks.intervals import CONFIDENCE
 from zenvs.benchmarks.recording import Recorder
 from zenvs.benchmarks.rollout import game_seeds, play_seated_games
 from zenvs.benchmarks.z_horde_results import ZHordeRecorder
+from zenvs.benchmarks.zadventure_results import ZadventureRecorder
 from zenvs.core.errors import OptionError, choices
 from zenvs.core.game import Game
+from zenvs.version import __version__
 
 #: Games that are played together; results do not depend on the number of threads because this does not.
 CHUNK = 500
+#: A seat that plays against the others.
+HORDE = "horde"
 
 
-_RECORDERS: dict[str, type[Recorder]] = {"z_horde": ZHordeRecorder}
+_RECORDERS: dict[str, type[Recorder]] = {"z_horde": ZHordeRecorder, "zadventure": ZadventureRecorder}
 
 
 @dataclass(frozen=True)
@@ -57,31 +62,52 @@ def play_evaluation(
     seed: int,
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
+    horde: str | None = None,
 ) -> Played:
     """Play many games with an agent.
 
     Args:
-        game: a solo game that has an evaluation, with its options.
-        agent: name of an agent, as for :func:`zenvs.agents.make_agent`.
+        game: a game that has an evaluation, with its options.
+        agent: name of an agent, as for :func:`zenvs.agents.make_agent`; it plays every seat but the horde's.
         games: number of games, at least 1.
         seed: chooses the games; the same for every agent.
         threads: threads that share the work; results do not depend on it.
         progress: called with the number of games that were finished since the last call.
+        horde: agent of the seat ``horde``, for games that have one.
 
     An interruption (Ctrl-C) returns the games that were finished; if there are none, it is raised.
     """
     recorder_of(game)
     seeds = game_seeds(seed, games)
-    make_agent(agent, game, seed)  # one that cannot be made fails here and not in a thread
+    agents = [agent] if horde is None else [agent, horde]
+    for name in agents:
+        make_agent(name, game, seed)  # one that cannot be made fails here and not in a thread
     parts = play_chunks(
-        seeds, CHUNK, lambda chunk, number: _play_chunk(game, agent, chunk, seed, number), threads, progress
+        seeds, CHUNK, lambda chunk, number: _play_chunk(game, agents, chunk, seed, number), threads, progress
     )
     return Played(agent, np.concatenate([part.results for part in parts]), sum(part.steps for part in parts))
 
 
-def _play_chunk(game: Game, agent: str, seeds: NDArray[np.uint64], seed: int, number: int) -> Played:
-    player = make_agent(agent, game, int(np.random.SeedSequence([seed, number]).generate_state(1, np.uint64)[0]))
+def evaluation_json(game: Game, seed: int, summaries: Sequence[Any], **more: Any) -> dict[str, Any]:
+    """Summaries of agents as JSON values, with all that is needed to repeat them."""
+    return {
+        "zenvs": __version__,
+        "game": game.name,
+        "options": game.options,
+        "variant": game.variant,
+        **more,
+        "seed": seed,
+        "confidence": CONFIDENCE,
+        "agents": [asdict(summary) for summary in summaries],
+    }
+
+
+def _play_chunk(game: Game, agents: Sequence[str], seeds: NDArray[np.uint64], seed: int, number: int) -> Played:
+    own_seeds = np.random.SeedSequence([seed, number]).generate_state(len(agents), np.uint64)
+    players = [make_agent(agent, game, int(own_seed)) for agent, own_seed in zip(agents, own_seeds, strict=True)]
     recorder = recorder_of(game)(game, len(seeds))
     seating = np.zeros((len(seeds), len(game.seats)), np.int64)
-    steps = play_seated_games(game, [player], seating, seeds, recorder.on_end, recorder.before_step)
-    return Played(agent, recorder.results, steps)
+    if len(players) > 1:
+        seating[:, game.seats.index(HORDE)] = 1
+    steps = play_seated_games(game, players, seating, seeds, recorder.on_end, recorder.before_step)
+    return Played(agents[0], recorder.results, steps)

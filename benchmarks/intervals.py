@@ -28,6 +28,21 @@ def wilson(number: int, total: int) -> Interval:
     return Interval(number / total, float(interval.low), float(interval.high))
 
 
+def share_of(holds: NDArray[np.bool_]) -> Interval:
+    """The share of independent games, at least one, of which something holds."""
+    return wilson(int(np.count_nonzero(holds)), len(holds))
+
+
+def share_if_any(holds: NDArray[np.bool_]) -> Interval | None:
+    """The same, or None if there are no games."""
+    return share_of(holds) if len(holds) else None
+
+
+def mean_if_any(values: NDArray[Any]) -> Interval | None:
+    """The mean of independent numbers, or None if there are none."""
+    return mean_of(values) if len(values) else None
+
+
 def mean_of(values: NDArray[Any]) -> Interval:
     """The mean of independent numbers, at least one, with its interval by the t distribution; one has no width."""
     mean = float(np.mean(values))

@@ -70,3 +70,8 @@ class SeatRecorder(Recorder, Protocol):
     """
 
     measures: ClassVar[tuple[Measure, ...]]
+
+
+def bytes_of(states: NDArray[Any]) -> NDArray[np.uint8]:
+    """The bytes of records, (games, size); NumPy copies fields one by one, which takes longer."""
+    return np.asarray(states).view(np.uint8).reshape(len(states), states.dtype.itemsize)

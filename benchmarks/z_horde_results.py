@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from zenvs.benchmarks.recording import bytes_of
 from zenvs.core.batch import Batch
 from zenvs.core.game import Game
 from zenvs.core.position import Position
@@ -92,7 +93,7 @@ class ZHordeRecorder:
         is_answer = states["decision"][indices] == REVIVE_DECISION
         self._answers[games] = np.where(is_answer, decided, _NO_ANSWER)
         acting = ~is_answer
-        self._records[games[acting]] = _bytes_of(states)[indices[acting]]
+        self._records[games[acting]] = bytes_of(states)[indices[acting]]
         self._actions[games[acting]] = decided[acting]
 
     def on_end(self, games: NDArray[np.int64], batch: Batch, indices: NDArray[np.int64]) -> None:
@@ -153,8 +154,3 @@ class ZHordeRecorder:
         """How many of some monsters, counted from 1, are of each kind."""
         kinds = self._game.tables["monster_kinds"][0, level - 1][np.array(monsters, np.int64) - 1]
         return tuple(np.bincount(kinds, minlength=KINDS).tolist())
-
-
-def _bytes_of(states: NDArray[Any]) -> NDArray[np.uint8]:
-    """The bytes of records, (games, size); NumPy copies fields one by one, which takes longer."""
-    return np.asarray(states).view(np.uint8).reshape(len(states), states.dtype.itemsize)

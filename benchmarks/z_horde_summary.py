@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from zenvs.benchmarks.evaluation import Played
-from zenvs.benchmarks.intervals import CONFIDENCE, Interval, mean_of, mean_over_seeds, share_over_seeds, wilson
+from zenvs.benchmarks.intervals import (
+    Interval,
+    mean_if_any,
+    mean_of,
+    mean_over_seeds,
+    share_if_any,
+    share_of,
+    share_over_seeds,
+    wilson,
+)
 from zenvs.benchmarks.z_horde_results import VISITS
 from zenvs.core.game import Game
 from zenvs.games.z_horde.constants import CHARACTER_HEALTH, CHARACTERS, ITEMS, LEVELS, WEAPONS
 from zenvs.games.z_horde.scenario import face_of_level
-from zenvs.version import __version__
 
 _HEALTH = np.array(CHARACTER_HEALTH)
 
@@ -129,8 +136,8 @@ def summarise(game: Game, played: Played) -> ZHordeSummary:
     return ZHordeSummary(
         agent=played.agent,
         games=total,
-        won=_share_of(results["cleared"] == LEVELS),
-        truncated=_share_of(results["truncated"]),
+        won=share_of(results["cleared"] == LEVELS),
+        truncated=share_of(results["truncated"]),
         mean_cleared=mean_of(results["cleared"]),
         mean_turns=mean_of(results["turns"]),
         mean_steps=played.steps / total,
@@ -141,31 +148,6 @@ def summarise(game: Game, played: Played) -> ZHordeSummary:
             *(_purchase(results, "weapons", number, name) for number, name in enumerate(WEAPONS)),
         ],
     )
-
-
-def as_json(game: Game, seed: int, summaries: Sequence[ZHordeSummary]) -> dict[str, Any]:
-    """The summaries with all that is needed to repeat them."""
-    return {
-        "zenvs": __version__,
-        "game": game.name,
-        "options": game.options,
-        "variant": game.variant,
-        "seed": seed,
-        "confidence": CONFIDENCE,
-        "agents": [asdict(summary) for summary in summaries],
-    }
-
-
-def _share_of(holds: NDArray[np.bool_]) -> Interval:
-    return wilson(int(np.count_nonzero(holds)), len(holds))
-
-
-def _share_if_any(holds: NDArray[np.bool_]) -> Interval | None:
-    return _share_of(holds) if len(holds) else None
-
-
-def _mean_if_any(values: NDArray[Any]) -> Interval | None:
-    return mean_of(values) if len(values) else None
 
 
 def _mean_over_games(values: NDArray[Any], counted: NDArray[np.bool_]) -> Interval | None:
@@ -196,11 +178,11 @@ def _level(game: Game, results: NDArray[Any], level: int) -> LevelSummary:
     return LevelSummary(
         level=level,
         reached=int(np.count_nonzero(reached)),
-        last=_share_of(reached & ~cleared),
-        cleared=_share_of(cleared),
-        chance=_share_if_any(cleared[reached]),
+        last=share_of(reached & ~cleared),
+        cleared=share_of(cleared),
+        chance=share_if_any(cleared[reached]),
         deaths=int(numbers.sum()),
-        lost=_mean_if_any(numbers[reached]),
+        lost=mean_if_any(numbers[reached]),
         kinds=_kinds(game, level),
         causes=_causes(deaths["strikers"][died]),
         mean_strikers=_mean_over_games(deaths["strikers"].sum(axis=2), died),
@@ -225,10 +207,10 @@ def _character(results: NDArray[Any], character: int) -> CharacterSummary:
     played = died.any(axis=1) | survived
     return CharacterSummary(
         character=CHARACTERS[character],
-        picked=_share_of((results["picked"] == character).any(axis=1)),
+        picked=share_of((results["picked"] == character).any(axis=1)),
         played=int(np.count_nonzero(played)),
-        survived=_share_if_any(survived[played]),
-        cleared=_mean_if_any(_levels_in_play(results, died, survived)[played]),
+        survived=share_if_any(survived[played]),
+        cleared=mean_if_any(_levels_in_play(results, died, survived)[played]),
         deaths=np.bincount(deaths["level"][died], minlength=LEVELS + 1)[1:].tolist(),
     )
 
@@ -249,8 +231,8 @@ def _purchase(results: NDArray[Any], field: str, number: int, name: str) -> Purc
     visits = np.minimum(results["cleared"], VISITS)
     return PurchaseSummary(
         name=name,
-        games=_share_of(bought.any(axis=1)),
+        games=share_of(bought.any(axis=1)),
         visits=_share_over_games(bought, visits),
         by_level=bought.sum(axis=0).tolist(),
-        used=_share_of(results["used"][:, number]) if field == "items" else None,
+        used=share_of(results["used"][:, number]) if field == "items" else None,
     )

@@ -1,4 +1,4 @@
-"""``zenvs evaluate``: how agents fare in a solo game, on the screen, as a picture and as JSON."""
+"""``zenvs evaluate``: how agents fare in a game, on the screen, as a picture and as JSON."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from zenvs.benchmarks import z_horde_summary
-from zenvs.benchmarks.evaluation import Played, play_evaluation, recorder_of
+from zenvs.benchmarks import z_horde_plot, z_horde_summary, zadventure_plot, zadventure_summary
+from zenvs.benchmarks.evaluation import HORDE, Played, evaluation_json, play_evaluation, recorder_of
 from zenvs.benchmarks.figures import check_plot_path
-from zenvs.benchmarks.z_horde_plot import plot_summaries
-from zenvs.cli.evaluate_z_horde import tables
+from zenvs.cli import evaluate_z_horde, evaluate_zadventure
 from zenvs.cli.files import STANDARD_OUTPUT, check_output_path, write_json
 from zenvs.cli.progress import play_agents
+from zenvs.core.errors import OptionError
 from zenvs.core.game import Game
 
 
@@ -27,17 +27,21 @@ class _Report:
     Attributes:
         summarise: the summary of one agent's games.
         tables: the tables for some summaries.
-        as_json: the summaries as JSON values, for a game and a seed.
         plot: draws summaries to a file.
     """
 
     summarise: Callable[[Game, Played], Any]
     tables: Callable[[Sequence[Any]], list[Table]]
-    as_json: Callable[[Game, int, Sequence[Any]], dict[str, Any]]
     plot: Callable[[Sequence[Any], Path], None]
 
 
-_REPORTS = {"z_horde": _Report(z_horde_summary.summarise, tables, z_horde_summary.as_json, plot_summaries)}
+#: The agent of the seat ``horde`` if none is named.
+DEFAULT_HORDE = "hunter"
+
+_REPORTS = {
+    "z_horde": _Report(z_horde_summary.summarise, evaluate_z_horde.tables, z_horde_plot.plot_summaries),
+    "zadventure": _Report(zadventure_summary.summarise, evaluate_zadventure.tables, zadventure_plot.plot_summaries),
+}
 
 
 def run(
@@ -48,18 +52,25 @@ def run(
     threads: int,
     json_file: Path | None,
     plot_file: Path | None,
+    horde: str | None = None,
 ) -> bool:
     """Play, work out and show.
+
+    ``horde`` names the agent of the seat ``horde`` where the game has one, as a rule DEFAULT_HORDE.
 
     Returns:
         whether all games were played; if Ctrl-C stopped them, what was finished by then is shown and written.
 
     Raises:
-        OptionError: there is no evaluation of this game.
+        OptionError: there is no evaluation of this game, or no seat for the horde.
         KeyboardInterrupt: nothing was finished by then.
     """
     recorder_of(game)
     report = _REPORTS[game.name]
+    if HORDE in game.seats:
+        horde = horde or DEFAULT_HORDE
+    elif horde is not None:
+        raise OptionError(f"{game.name}: there is no seat {HORDE!r} for the agent {horde!r} with these options")
     check_output_path(json_file)
     if plot_file is not None:
         check_plot_path(plot_file)
@@ -68,14 +79,14 @@ def run(
         console,
         agents,
         games,
-        lambda agent, progress: play_evaluation(game, agent, games, seed, threads, progress),
+        lambda agent, progress: play_evaluation(game, agent, games, seed, threads, progress, horde),
         lambda part: len(part.results),
     )
     summaries = [report.summarise(game, part) for part in played]
     for table in report.tables(summaries):
         console.print(table)
     if json_file is not None:
-        write_json(json_file, report.as_json(game, seed, summaries))
+        write_json(json_file, evaluation_json(game, seed, summaries, horde=horde))
     if plot_file is not None:
         report.plot(summaries, plot_file)
         console.print(f"picture: {plot_file}")

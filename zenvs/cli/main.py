@@ -64,11 +64,14 @@ def ranks(
 
 @app.command()
 def evaluate(
-    game: Annotated[str, typer.Argument(help="Game to play: z_horde.")],
+    game: Annotated[str, typer.Argument(help="Game to play: z_horde or zadventure.")],
     agent: Annotated[
         list[str] | None,
         typer.Option(help="Agent, by name or as package.module:name of your own; repeat it to compare several."),
     ] = None,
+    players: Annotated[int | None, typer.Option(help="Characters, in Zadventure.")] = None,
+    undead: Annotated[str | None, typer.Option(help="Who plays zombie turns: hunter, horde or shared.")] = None,
+    horde: Annotated[str | None, typer.Option(help="Agent of the horde; as a rule hunter.")] = None,
     games: Annotated[int, typer.Option(min=1, help="Games an agent.")] = 10_000,
     seed: Seed = 0,
     json: JsonFile = None,
@@ -76,7 +79,7 @@ def evaluate(
     threads: Annotated[int, typer.Option(min=1, help="Threads that share the games.")] = 2,
     option: Options = None,
 ) -> None:
-    """Play many solo games and show how far agents come, what kills them and what they buy.
+    """Play many games and show how they end: how far agents come and what kills them.
 
     Ctrl-C shows and writes what was finished by then; the exit code is 130.
     """
@@ -85,8 +88,10 @@ def evaluate(
     from zenvs.cli import evaluate as command
     from zenvs.cli.play import read_options
 
-    rules = make_game(game, **read_options(option or ()))
-    if not command.run(rules, agent or [strongest_agent(rules)], games, seed, threads, json, plot):
+    given = {"players": players, "undead": undead}
+    options = {name: value for name, value in given.items() if value is not None}
+    rules = make_game(game, **options, **read_options(option or ()))
+    if not command.run(rules, agent or [strongest_agent(rules)], games, seed, threads, json, plot, horde):
         raise typer.Exit(_INTERRUPTED)
 
 
@@ -120,8 +125,13 @@ def tournament(
         raise typer.Exit(_INTERRUPTED)
 
 
-@app.command()
+odds_app = typer.Typer(help="Work out the exact odds of a fight of Hit Z Road, or of another game.")
+app.add_typer(odds_app, name="odds")
+
+
+@odds_app.callback(invoke_without_command=True)
 def odds(
+    context: typer.Context,
     survivors: Annotated[int, typer.Option(help="Members of the group, leader included.")] = 5,
     zombies: Annotated[int, typer.Option(help="Zombies to fight.")] = 5,
     horde: Annotated[int, typer.Option(help="Strength of the horde.")] = 0,
@@ -131,13 +141,31 @@ def odds(
     json: JsonFile = None,
     ranged_dice_per_ammo: DicePerAmmo = 2,
 ) -> None:
-    """Work out the exact odds of a fight of Hit Z Road."""
+    """Work out the exact odds of a fight of Hit Z Road, or of another game."""
     from zenvs.cli import odds as command
 
-    command.run(
-        survivors=survivors, zombies=zombies, horde=horde, ammo=ammo, adrenaline=adrenaline, policy=policy,
-        json_file=json, ranged_dice_per_ammo=ranged_dice_per_ammo,
-    )  # fmt: skip
+    if context.invoked_subcommand is None:
+        command.run(
+            survivors=survivors, zombies=zombies, horde=horde, ammo=ammo, adrenaline=adrenaline, policy=policy,
+            json_file=json, ranged_dice_per_ammo=ranged_dice_per_ammo,
+        )  # fmt: skip
+
+
+@odds_app.command("zadventure")
+def odds_zadventure(
+    lives: Annotated[int, typer.Option(help="Lives of the character.")] = 3,
+    zombie: Annotated[str | None, typer.Option(help="Kind of the zombie; as a rule every kind.")] = None,
+    hand: Annotated[
+        str, typer.Option(metavar="A,B,...", help="Weapons and antizombies that are held, as in gun,gun,sword.")
+    ] = "",
+    policy: Annotated[str, typer.Option(help="What weapons are used for: live or kill.")] = "live",
+    json: JsonFile = None,
+) -> None:
+    """Work out the exact odds of a fight of Zadventure, up to its end or the first step of a flight."""
+    from zenvs.cli import odds_zadventure as command
+
+    cards = [card.strip() for card in hand.split(",") if card.strip()]
+    command.run(lives=lives, zombie=zombie, hand=cards, policy=policy, json_file=json)
 
 
 @app.command()

@@ -1,0 +1,140 @@
+"""The page on how agents fare, from the JSON files of ``zenvs evaluate``.
+
+Run before, for each game, number of characters and speed of agents, `zenvs evaluate GAME --agent A --agent B ...
+--json docs/results/evaluation-NAME.json`; then `python -m zenvs.benchmarks.evaluation_page`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+RESULTS = Path("docs/results")
+PAGE = Path("docs/evaluations.md")
+#: What the balance of Zadventure is meant to be: shares of games won by the best agent against the hunter.
+BALANCE = {1: (0.20, 0.35), 2: (0.40, 0.80), 3: (0.40, 0.80), 4: (0.40, 0.80)}
+
+_LEVELS = (1, 4, 7, 8, 9, 10, 11, 12)
+
+Data = dict[str, Any]
+
+
+def page(results: Sequence[Data]) -> str:
+    """The whole page."""
+    z_horde = [data for data in results if data["game"] == "z_horde"]
+    zadventure = sorted(
+        (data for data in results if data["game"] == "zadventure"), key=lambda data: data["options"]["players"]
+    )
+    return f"""# How agents fare
+
+This page is written by `python -m zenvs.benchmarks.evaluation_page` from what `zenvs evaluate` measured; 95 %
+intervals throughout. All agents of a game play the same games, from seed 0.
+
+## Z Horde
+
+`zenvs evaluate z_horde --agent AGENT`
+
+{z_horde_table(z_horde)}
+
+Levels cleared are a mean of 12; then the share of games in which a level is cleared, in per cent.
+
+## Zadventure
+
+`zenvs evaluate zadventure --agent AGENT --players N`, zombie turns played by `hunter`
+
+{zadventure_table(zadventure)}
+
+Shares of games won, in per cent.
+
+{deaths_table(zadventure)}
+
+The balance (the levers are the cards and the board of `zenvs/games/zadventure/board.toml`):
+
+{balance_table(zadventure)}
+"""
+
+
+def z_horde_table(results: Sequence[Data]) -> str:
+    """One row an agent."""
+    rows = [
+        [
+            f"`{agent['agent']}`",
+            f"{agent['games']:,}",
+            _mean(agent["mean_cleared"]),
+            *(_share(agent["levels"][level - 1]["cleared"]) for level in _LEVELS),
+        ]
+        for data in results
+        for agent in data["agents"]
+    ]
+    return _table(["agent", "games", "levels cleared", *(f"level {level}" for level in _LEVELS)], rows)
+
+
+def zadventure_table(results: Sequence[Data]) -> str:
+    """One row an agent, one column a number of characters."""
+    won: dict[str, dict[int, str]] = {}
+    for data in results:
+        for agent in data["agents"]:
+            won.setdefault(agent["agent"], {})[agent["players"]] = _share(agent["won"])
+    players = sorted({number for row in won.values() for number in row})
+    rows = [[f"`{agent}`", *(row.get(number, "") for number in players)] for agent, row in won.items()]
+    return _table(["agent", *map(_characters, players)], rows)
+
+
+def deaths_table(results: Sequence[Data]) -> str:
+    """How games go: one row an agent and a number of characters."""
+    rows = [
+        [
+            f"`{agent['agent']}`",
+            str(agent["players"]),
+            f"{agent['games']:,}",
+            _mean(agent["mean_rounds"]),
+            _mean(agent["mean_deaths"]),
+            _share(agent["all_dead"]),
+            _share(agent["out_of_time"]),
+        ]
+        for data in results
+        for agent in data["agents"]
+    ]
+    return _table(["agent", "characters", "games", "rounds", "deaths", "all dead, %", "out of time, %"], rows)
+
+
+def balance_table(results: Sequence[Data]) -> str:
+    """The best agent for each number of characters against what is meant."""
+    rows: list[list[str]] = []
+    for data in results:
+        best = max(data["agents"], key=lambda agent: agent["won"]["value"])
+        low, high = BALANCE[best["players"]]
+        holds = low <= best["won"]["value"] <= high
+        meant = f"{100 * low:.0f} to {100 * high:.0f}"
+        cells = [f"`{best['agent']}`", _share(best["won"]), meant, "yes" if holds else "**no**"]
+        rows.append([_characters(best["players"]), *cells])
+    return _table(["", "best agent", "won, %", "meant, %", "holds"], rows)
+
+
+def _characters(players: int) -> str:
+    return "1 character" if players == 1 else f"{players} characters"
+
+
+def _table(heading: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    lines = [heading, ["---"] * len(heading), *rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def _share(share: dict[str, float]) -> str:
+    return f"{100 * share['value']:.2f} ± {50 * (share['high'] - share['low']):.2f}"
+
+
+def _mean(mean: dict[str, float]) -> str:
+    return f"{mean['value']:.2f} ± {(mean['high'] - mean['low']) / 2:.2f}"
+
+
+def main() -> None:
+    """Write the page."""
+    results = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(RESULTS.glob("evaluation-*.json"))]
+    PAGE.write_text(page(results), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
