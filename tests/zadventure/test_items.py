@@ -138,6 +138,15 @@ def test_smoke_needs_a_step_that_leads_on() -> None:
     assert legal(flight, "smoke") == ["n"]
 
 
+@pytest.mark.rule("ZAD-ITM-4", "ZAD-TRN-2")
+def test_smoke_passes_cards_under_somebody_in_the_finish_car() -> None:
+    # a step without smoke ends there, as all fit
+    position = position_with("i11", "j11", face_up={"j11": ["gun"]}, hands=[["smoke"]])
+    assert legal(position, "smoke") == ["e"]
+    play(position, "smoke e")
+    assert (position.decision, legal(position, "move"), legal(position, "stop")) == ("move", ["n", "e", "s", "w"], [])
+
+
 @pytest.mark.rule("ZAD-ITM-5")
 def test_a_drink_gives_two_squares_before_or_after_the_last_step() -> None:
     position = position_with("e11", steps=1, hands=[["drink", "drink"]])

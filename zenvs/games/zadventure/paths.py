@@ -37,12 +37,15 @@ def step_directions(tables: Tables, state: State) -> int:
 
 @compiled
 def smoke_directions(tables: Tables, state: State) -> int:
-    """ZAD-ITM-4: directions of squares with a card or a zombie that can be passed in smoke."""
+    """ZAD-ITM-4: directions of squares with a card or a zombie that can be passed in smoke.
+
+    Where one may not stop, a step without smoke passes all the same (ZAD-TRN-2).
+    """
     directions = int64(0)
     square = int64(state.squares[state.actor])
     for direction in range(DIRECTION_COUNT):
         near = next_square(tables, state, square, direction)
-        if near == NO_SQUARE or player_on(tables, state, near) != NO_PLAYER:
+        if near == NO_SQUARE or not may_stop(tables, state, near):
             continue
         is_used = has(state.closed, near) or has(state.opened, near) or has(state.zombie_squares, near)
         if is_used and _leads_on(tables, state, near, int64(state.steps) - 1):
