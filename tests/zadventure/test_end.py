@@ -48,6 +48,14 @@ def test_won_by_a_death_and_by_a_pick_up() -> None:
     assert found.to_dict()["result"] == "won"
 
 
+@pytest.mark.rule("ZAD-END-1", "ZAD-ITM-4")
+def test_won_by_a_step_in_smoke() -> None:
+    position = position_with("i11", "k11", face_up={"j11": ["gun"]}, hands=[["key", "smoke"], ["canister"]])
+    play(position, "smoke e")
+    assert position.over
+    assert position.to_dict()["result"] == "won"
+
+
 @pytest.mark.rule("ZAD-END-2")
 def test_lost_when_nobody_lives() -> None:
     position = play(position_with("e11", zombies={"e12": "rat"}, lives=[1]), "move n", forced=[SKULL])

@@ -70,6 +70,8 @@ def step_in_smoke(tables: Tables, state: State, direction: int, tape: Tape | Non
     square = _go(tables, state, direction)
     state.passing = 1
     log_event(tape, state, SMOKE_LOG, state.actor, square, 0)
+    # that square may be one of the finish car
+    check_end(tables, state, tape)
     return ASK
 
 
