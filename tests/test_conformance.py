@@ -20,6 +20,7 @@ from tests.broken.envs import ENV_FAULTS, OwnEnv
 from tests.broken.games import GAME_FAULTS, LOOP_FAULTS, POSITION_FAULTS, BrokenDuel
 from tests.broken.vector_envs import VECTOR_FAULTS, BrokenVectorEnv
 from tests.duel.game import Duel
+from tests.playing import NO_PICTURE
 from tests.z_horde.weak_monsters import weak_game
 from zenvs.core.errors import OptionError
 from zenvs.core.game import Game
@@ -62,12 +63,6 @@ SOLO_OPTIONS = [
 ]
 SEVERAL = [number for number in CHOICES["players"] if number > 1]
 MODES = list(AutoresetMode)
-#: Stable-Baselines3 takes three axes for a picture.
-NO_PICTURE = pytest.mark.filterwarnings(
-    "ignore:.*(observation planes is an image|observation space planes is an image)",
-    "ignore:Treating image space",
-    "ignore:The minimal resolution for an image",
-)
 
 
 @pytest.fixture(scope="module")
