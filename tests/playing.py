@@ -9,6 +9,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+import pytest
 from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 from numpy.typing import NDArray
 
@@ -24,6 +25,12 @@ COPIES: dict[str, Callable[[Any], Any]] = {
     "deepcopy": deepcopy,
     "pickle": lambda value: pickle.loads(pickle.dumps(value)),
 }
+#: Stable-Baselines3 takes three axes for a picture.
+NO_PICTURE = pytest.mark.filterwarnings(
+    "ignore:.*(observation planes is an image|observation space planes is an image)",
+    "ignore:Treating image space",
+    "ignore:The minimal resolution for an image",
+)
 
 
 def native(number: int, mode: AutoresetMode = AutoresetMode.NEXT_STEP, **options: Any) -> VectorEnv[Any, Any, Any]:

@@ -20,6 +20,7 @@ from tests.broken.envs import ENV_FAULTS, OwnEnv
 from tests.broken.games import GAME_FAULTS, LOOP_FAULTS, POSITION_FAULTS, BrokenDuel
 from tests.broken.vector_envs import VECTOR_FAULTS, BrokenVectorEnv
 from tests.duel.game import Duel
+from tests.playing import NO_PICTURE
 from tests.z_horde.weak_monsters import weak_game
 from zenvs.core.errors import OptionError
 from zenvs.core.game import Game
@@ -38,7 +39,7 @@ ALL_CHOICES = {
     "zadventure": zadventure.CHOICES | {"max_rounds": (zadventure.MAX_ROUNDS, 3)},
 }
 #: Options with which long games are played where they are played many times over.
-SHORT: dict[str, dict[str, Any]] = {"zadventure": {"max_rounds": 8}}
+SHORT: dict[str, dict[str, Any]] = {"zadventure": {"max_rounds": 4}}
 
 
 def options_of(game: str) -> list[dict[str, Any]]:
@@ -62,12 +63,6 @@ SOLO_OPTIONS = [
 ]
 SEVERAL = [number for number in CHOICES["players"] if number > 1]
 MODES = list(AutoresetMode)
-#: Stable-Baselines3 takes three axes for a picture.
-NO_PICTURE = pytest.mark.filterwarnings(
-    "ignore:.*(observation planes is an image|observation space planes is an image)",
-    "ignore:Treating image space",
-    "ignore:The minimal resolution for an image",
-)
 
 
 @pytest.fixture(scope="module")
@@ -113,7 +108,7 @@ def test_game_of_ones_own_passes() -> None:
 
 @pytest.mark.parametrize("environment_id", ENVIRONMENTS)
 def test_every_environment_passes(environment_id: str, capsys: pytest.CaptureFixture[str]) -> None:
-    check_env(gymnasium.make(environment_id))
+    check_env(gymnasium.make(environment_id, **SHORT.get(ENVIRONMENTS[environment_id], {})))
     # Gymnasium's checker renders for people as well
     assert capsys.readouterr().out.count("\n") > 5
 
@@ -149,7 +144,7 @@ def test_environment_of_ones_own_passes() -> None:
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("environment_id", ENVIRONMENTS)
 def test_every_vector_environment_passes(environment_id: str, mode: AutoresetMode) -> None:
-    check_vector_env(make_vec(environment_id, mode, num_envs=5))
+    check_vector_env(make_vec(environment_id, mode, num_envs=5, **SHORT.get(ENVIRONMENTS[environment_id], {})))
 
 
 @pytest.mark.parametrize("mode", MODES)

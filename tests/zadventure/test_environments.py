@@ -16,7 +16,7 @@ from pettingzoo.test import api_test, performance_benchmark, render_test, seed_t
 from pettingzoo.test.save_obs_test import test_save_obs as save_obs_test
 
 import zenvs
-from tests.playing import COPIES, MODES
+from tests.playing import COPIES, MODES, NO_PICTURE
 from zenvs import zadventure_v0
 from zenvs.core.errors import OptionError
 from zenvs.envs.aec import GameAECEnv
@@ -29,12 +29,6 @@ UNDEAD = ("horde", "hunter", "shared")
 FEW = {"max_rounds": 4}
 SEATS = [{"players": players, "undead": undead} for players, undead in product(PLAYERS, UNDEAD)]
 SOLO = [options for options in SEATS if options["undead"] != "horde"]
-#: Stable-Baselines3 takes three axes for a picture.
-NO_PICTURE = pytest.mark.filterwarnings(
-    "ignore:.*(observation planes is an image|observation space planes is an image)",
-    "ignore:Treating image space",
-    "ignore:The minimal resolution for an image",
-)
 
 
 def play_on(env: GameAECEnv, seed: int = 0, most: int = 2**63) -> dict[str, float]:

@@ -170,7 +170,7 @@ def odds_zadventure(
 
 @app.command()
 def play(
-    game: Annotated[str, typer.Argument(help="Game to play: hit_z_road.")],
+    game: Annotated[str, typer.Argument(help="Game to play: hit_z_road, z_horde or zadventure.")],
     seed: Annotated[int | None, typer.Option(help="The same seed is the same game.")] = None,
     load: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on from a saved position.")] = None,
     players: Annotated[int | None, typer.Option(help="Seats at the table; the others are played by agents.")] = None,
