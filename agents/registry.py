@@ -13,6 +13,7 @@ from zenvs.core.game import Game
 
 _HIT_Z_ROAD = "hit_z_road"
 _Z_HORDE = "z_horde"
+_ZADVENTURE = "zadventure"
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,10 @@ class _Listed:
 
 def _hit_z_road(description: str, factory: str, bidding: str) -> _Listed:
     return _Listed(description, f"zenvs.agents.hit_z_road.{factory}", bidding)
+
+
+def _zadventure(description: str, name: str) -> _Listed:
+    return _Listed(description, f"zenvs.agents.zadventure.scripted:{name}")
 
 
 _RULES = "rules_agent:RulesAgent"
@@ -70,9 +75,19 @@ _LISTED: dict[str, dict[str, _Listed]] = {
             "zenvs.agents.z_horde.lookahead:TunedTurnAgent",
         ),
     },
+    _ZADVENTURE: {
+        "rules": _zadventure("walks to the nearest unknown card, then to key, canister and car", "RulesAgent"),
+        "careful": _zadventure(
+            "takes what helps, heals in time, keeps away from zombies and saves its last life", "CarefulAgent"
+        ),
+        "team": _zadventure(
+            "whoever has the best odds searches, the others bring what they have and wait in the car", "TeamAgent"
+        ),
+        "hunter": _zadventure("hunts in every zombie turn; plays characters as rules", "HunterAgent"),
+    },
 }
 
-_STRONGEST = {_HIT_Z_ROAD: "lookahead", _Z_HORDE: "turns-tuned"}
+_STRONGEST = {_HIT_Z_ROAD: "lookahead", _Z_HORDE: "turns-tuned", _ZADVENTURE: "team"}
 
 
 def agents_of(game: str) -> dict[str, str]:

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from zenvs.agents.zadventure.odds import Fight, Hand, fight_odds, odds_of
 from zenvs.agents.zadventure.people import first_legal, hand_of, search_of
 from zenvs.core.compiled import compiled, int64
+from zenvs.games.zadventure.combat import second_directions
 from zenvs.games.zadventure.constants import (
     BEAR,
     DART,
@@ -22,7 +23,6 @@ from zenvs.games.zadventure.constants import (
     SWORD,
     USE_ACTION,
 )
-from zenvs.games.zadventure.combat import second_directions
 from zenvs.games.zadventure.squares import next_square, zombie_on
 from zenvs.games.zadventure.state import State
 from zenvs.games.zadventure.tables import Tables
@@ -61,6 +61,18 @@ def choose_fight_action(tables: Tables, odds: NDArray[np.float64], state: State,
 
 
 @compiled
+def choose_plain_fight_action(tables: Tables, state: State, mask: NDArray[np.int8]) -> int:
+    """A special weapon with the last life or where one kind of weapon is missing; else to spin, or what is shown."""
+    special = first_legal(mask, USE_ACTION + GRENADE, DART - GRENADE + 1)
+    hand = hand_of(tables, state, state.actor)
+    is_bear = tables.zombie_kinds[state.fought] == BEAR
+    if special >= 0 and (is_bear or hand.lives == 1 or hand.firearms == 0 or hand.colds == 0):
+        return special
+    shown = _shown_weapon(tables, state, mask)
+    return shown if shown >= 0 else int64(SPIN_ACTION)
+
+
+@compiled
 def _shown_weapon(tables: Tables, state: State, mask: NDArray[np.int8]) -> int:
     """A weapon of the kind that is shown, or -1; one that kills two where there are two to kill."""
     plain = first_legal(mask, USE_ACTION, _SHOWN_COUNT)
@@ -84,5 +96,3 @@ def choose_second(tables: Tables, state: State, mask: NDArray[np.int8]) -> int:
             if gain > best_gain:
                 best, best_gain = int64(SECOND_ACTION + direction), gain
     return best
-
-

@@ -28,16 +28,12 @@ from zenvs.games.zadventure.constants import (
     KIT,
     KIT_LIVES,
     LASSO,
-    NURSE,
     NURSE_KIT_LIVES,
     SMOKE,
     SPINS,
     SWORD,
     ZOMBIES,
 )
-from zenvs.games.zadventure.squares import count
-from zenvs.games.zadventure.state import State
-from zenvs.games.zadventure.tables import Tables
 
 MOST_LIVES = 9
 MOST_OF_A_KIND = 4

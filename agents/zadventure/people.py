@@ -106,3 +106,12 @@ def first_legal(mask: NDArray[np.int8], start: int, size: int) -> int:
         if mask[action] != 0:
             return int64(action)
     return int64(-1)
+
+
+@compiled
+def first_wish(mask: NDArray[np.int8], start: int, wishes: NDArray[np.int64]) -> int:
+    """The first legal one of the actions ``start + wish``, or the first of all."""
+    for wish in wishes:
+        if mask[start + wish] != 0:
+            return int64(start + wish)
+    return int64(start)

@@ -250,5 +250,3 @@ def _free_card(state: State, cards: int) -> int:
     if free & int64(state.handled) != 0:
         free &= int64(state.handled)
     return int64(-1) if free == 0 else int64(lowest_bit(np.uint64(free)))
-
-

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
 from zenvs.core.compiled import compiled, int64
-from zenvs.games.zadventure.constants import DIRECTION_COUNT, MOVE_ACTION, NO_DIRECTION, SQUARES, STOP_ACTION
+from zenvs.games.zadventure.constants import (
+    DIRECTION_COUNT,
+    MOVE_ACTION,
+    NO_DIRECTION,
+    SQUARE_WORDS,
+    SQUARES,
+    STOP_ACTION,
+)
 from zenvs.games.zadventure.paths import may_stop
 from zenvs.games.zadventure.squares import has, next_square
 from zenvs.games.zadventure.state import State
@@ -16,11 +25,29 @@ from zenvs.games.zadventure.tables import NO_SQUARE, Tables
 FAR = 1000
 #: What a way may lead over besides empty squares: nothing, cards, or cards and zombies.
 EMPTY_ONLY, OVER_CARDS, OVER_ALL = range(3)
-# Rows of the room that a search for ways works in
+# Rows of the steps of a room
 WAY, REACH, _QUEUE = range(3)
-ROOM_ROWS = 3
-#: Worth of an end of the movement that is not taken.
-NEVER = -1e9
+_ROWS = 3
+
+
+class Room(NamedTuple):
+    """What a search for a way works in, so that nothing is allocated for it.
+
+    Attributes:
+        goals: the set of squares that are wanted.
+        steps: of every square, in the row WAY the steps from it to the nearest goal, in the row REACH those of the
+            acting character to it if it can reach it now; FAR if there is no way.
+        worths: what every square is worth as the end of the movement.
+    """
+
+    goals: NDArray[np.uint64]
+    steps: NDArray[np.int16]
+    worths: NDArray[np.float64]
+
+
+def make_room() -> Room:
+    """Room for one search at a time."""
+    return Room(np.zeros(SQUARE_WORDS, np.uint64), np.zeros((_ROWS, SQUARES), np.int16), np.zeros(SQUARES))
 
 
 @compiled
@@ -31,7 +58,8 @@ def is_empty(tables: Tables, state: State, square: int) -> bool:
 
 
 @compiled
-def _lets_through(tables: Tables, state: State, square: int, over: int) -> bool:
+def lets_through(tables: Tables, state: State, square: int, over: int) -> bool:
+    """Whether a way may lead over a square, if it may lead over what ``over`` says."""
     if over == OVER_ALL:
         return True
     if over == OVER_CARDS and not has(state.zombie_squares, square):
@@ -40,104 +68,118 @@ def _lets_through(tables: Tables, state: State, square: int, over: int) -> bool:
 
 
 @compiled
-def measure_ways(tables: Tables, state: State, goals: NDArray[np.uint64], room: NDArray[np.int16]) -> None:
-    """Write the steps from every square to the nearest of a set into the row WAY of the room.
+def measure_ways(tables: Tables, state: State, room: Room) -> int:
+    """Find the steps from every square to the nearest goal.
 
-    The way of the acting character leads over empty squares; if there is none over cards, and then over zombies.
+    The way of the acting character leads over empty squares; if there is none over cards, and then over zombies. What
+    it leads over is returned.
     """
     here = int64(state.squares[state.actor])
-    for over in range(OVER_ALL + 1):
+    over = int64(EMPTY_ONLY)
+    while True:
         count = int64(0)
-        room[WAY, :] = FAR
+        room.steps[WAY, :] = FAR
         for square in range(SQUARES):
-            if has(goals, square):
-                room[WAY, square] = 0
-                room[_QUEUE, count] = square
+            if has(room.goals, square):
+                room.steps[WAY, square] = 0
+                room.steps[_QUEUE, count] = square
                 count += 1
-        _spread(tables, state, room, WAY, count, over, FAR)
-        if room[WAY, here] < FAR:
-            return
+        _spread(tables, state, room.steps, WAY, count, over, FAR)
+        if room.steps[WAY, here] < FAR or over == OVER_ALL:
+            return over
+        over += 1
 
 
 @compiled
-def measure_reach(tables: Tables, state: State, room: NDArray[np.int16]) -> None:
-    """Write the steps of the acting character to every square that it can reach now into the row REACH of the room."""
+def measure_reach(tables: Tables, state: State, room: Room) -> None:
+    """Find the steps of the acting character to every square that it can reach now."""
     here = int64(state.squares[state.actor])
-    room[REACH, :] = FAR
-    room[REACH, here] = 0
-    room[_QUEUE, 0] = here
-    _spread(tables, state, room, REACH, 1, EMPTY_ONLY, int64(state.steps))
+    room.steps[REACH, :] = FAR
+    room.steps[REACH, here] = 0
+    room.steps[_QUEUE, 0] = here
+    _spread(tables, state, room.steps, REACH, 1, EMPTY_ONLY, int64(state.steps))
 
 
 @compiled
 def _spread(
-    tables: Tables, state: State, room: NDArray[np.int16], row: int, sources: int, over: int, longest: int
+    tables: Tables, state: State, steps: NDArray[np.int16], row: int, sources: int, over: int, longest: int
 ) -> None:
     """Go on from the squares in the queue, which have their numbers of steps already."""
     count = sources
     taken = int64(0)
     while taken < count:
-        square = int64(room[_QUEUE, taken])
-        steps = int64(room[row, square]) + 1
+        square = int64(steps[_QUEUE, taken])
+        further = int64(steps[row, square]) + 1
         taken += 1
-        if steps > longest or (taken > sources and not _lets_through(tables, state, square, over)):
+        if further > longest or (taken > sources and not lets_through(tables, state, square, over)):
             continue
         for direction in range(DIRECTION_COUNT):
             near = next_square(tables, state, square, direction)
-            if near != NO_SQUARE and room[row, near] == FAR:
-                room[row, near] = steps
-                room[_QUEUE, count] = near
+            if near != NO_SQUARE and steps[row, near] == FAR:
+                steps[row, near] = further
+                steps[_QUEUE, count] = near
                 count += 1
 
 
 @compiled
-def walk(tables: Tables, state: State, mask: NDArray[np.int8], worths: NDArray[np.float64],
-         room: NDArray[np.int16]) -> int:  # fmt: skip
-    """The step, or the stop, on the way to the reachable square that is worth most as the end of the movement.
+def best_end(tables: Tables, state: State, mask: NDArray[np.int8], room: Room) -> int:
+    """The square within reach that is worth most as the end of the movement, of equal ones the nearest.
 
-    ``measure_reach`` comes first. Of equal squares the nearest is taken.
+    NO_SQUARE if there is none. Where the character stands counts if it may stop there now.
     """
     here = int64(state.squares[state.actor])
     best = int64(NO_SQUARE)
     for square in range(SQUARES):
-        steps = int64(room[REACH, square])
-        if steps > state.steps or worths[square] <= NEVER or not may_stop(tables, state, square):
+        steps = int64(room.steps[REACH, square])
+        if steps > state.steps or not may_stop(tables, state, square):
             continue
         if square == here and mask[STOP_ACTION] == 0:
             continue
-        if best == NO_SQUARE or worths[square] > worths[best] or (
-            worths[square] == worths[best] and steps < room[REACH, best]
-        ):  # fmt: skip
+        more = 1.0 if best == NO_SQUARE else room.worths[square] - room.worths[best]
+        if more > 0.0 or (more == 0.0 and steps < room.steps[REACH, best]):
             best = int64(square)
-    if best == here and mask[STOP_ACTION] != 0:
+    return best
+
+
+@compiled
+def walk(tables: Tables, state: State, mask: NDArray[np.int8], room: Room) -> int:
+    """The step, or the stop, on the way to the square within reach that is worth most as the end of the movement.
+
+    -1 if neither a step nor a stop is legal.
+    """
+    best = best_end(tables, state, mask, room)
+    if best == state.squares[state.actor]:
         return int64(STOP_ACTION)
     if best != NO_SQUARE:
-        direction = _first_direction(tables, state, best, room)
+        direction = _first_direction(tables, state, best, room.steps)
         if direction != NO_DIRECTION and mask[MOVE_ACTION + direction] != 0:
             return MOVE_ACTION + direction
     return _any_step(mask)
 
 
 @compiled
-def _first_direction(tables: Tables, state: State, square: int, room: NDArray[np.int16]) -> int:
+def _first_direction(tables: Tables, state: State, square: int, steps: NDArray[np.int16]) -> int:
     """The direction of the first step to a square that is reached, found backwards."""
-    here = int64(state.squares[state.actor])
-    while room[REACH, square] > 1:
-        before = int64(NO_SQUARE)
-        for direction in range(DIRECTION_COUNT):
-            near = next_square(tables, state, square, direction)
-            if near == NO_SQUARE or room[REACH, near] != room[REACH, square] - 1:
-                continue
-            if is_empty(tables, state, near):
-                before = near
-                break
+    while steps[REACH, square] > 1:
+        before = _square_before(tables, state, square, steps)
         if before == NO_SQUARE:
             return int64(NO_DIRECTION)
         square = before
+    here = int64(state.squares[state.actor])
     for direction in range(DIRECTION_COUNT):
         if next_square(tables, state, here, direction) == square:
             return int64(direction)
     return int64(NO_DIRECTION)
+
+
+@compiled
+def _square_before(tables: Tables, state: State, square: int, steps: NDArray[np.int16]) -> int:
+    """An empty neighbour that is reached a step sooner, or NO_SQUARE."""
+    for direction in range(DIRECTION_COUNT):
+        near = next_square(tables, state, square, direction)
+        if near != NO_SQUARE and steps[REACH, near] == steps[REACH, square] - 1 and is_empty(tables, state, near):
+            return near
+    return int64(NO_SQUARE)
 
 
 @compiled
