@@ -56,7 +56,7 @@ def choose_fight_action(tables: Tables, odds: NDArray[np.float64], state: State,
         kept = Hand(hand.lives + gain, hand.firearms, hand.colds, hand.specials - 1, hand.healer)
         return special if odds_of(odds, search, kept) > odds_of(odds, search, used) else shown
     is_bear = int64(tables.zombie_kinds[state.fought] == BEAR)
-    found = fight_odds(odds, search, hand, Fight(gain, 1 - is_bear, int64(1)))
+    found = fight_odds(odds, search, hand, Fight(gain, 1 - is_bear))
     return special if found.special >= found.spun else int64(SPIN_ACTION)
 
 

@@ -6,6 +6,7 @@ the cards of the game make it. What else kills or helps, zombie turns among it, 
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -35,9 +36,10 @@ from zenvs.games.zadventure.constants import (
     ZOMBIES,
 )
 
-MOST_LIVES = 9
-MOST_OF_A_KIND = 4
-MOST_SPECIALS = 3
+# More of anything counts as so much
+MOST_LIVES = 8
+MOST_OF_A_KIND = 3
+MOST_SPECIALS = 2
 #: Who searches: anybody, or the Nurse, whose kits heal more.
 _HEALERS = 2
 _WANTED = 2
@@ -53,6 +55,7 @@ _KIND_OF_CLASS = {
 _KIND_SIZE = MOST_OF_A_KIND + 1
 _SPECIAL_SIZE = MOST_SPECIALS + 1
 _HANDS = _KIND_SIZE * _KIND_SIZE * _SPECIAL_SIZE
+_SHAPE = (_WANTED, FACE_DOWN_CARDS + 1, _HEALERS, MOST_LIVES + 1, _KIND_SIZE, _KIND_SIZE, _SPECIAL_SIZE)
 
 
 class Hand(NamedTuple):
@@ -73,11 +76,10 @@ class Search(NamedTuple):
 
 
 class Fight(NamedTuple):
-    """A zombie that is fought: the lives that its killer gains, and 1 each if weapons and special weapons help."""
+    """A zombie that is fought: the lives that its killer gains, and 1 if weapons besides the special ones help."""
 
     gain: int
     weapons_help: int
-    specials_help: int
 
 
 class FightOdds(NamedTuple):
@@ -107,11 +109,10 @@ def fight_odds(odds: NDArray[np.float64], search: Search, hand: Hand, fight: Fig
     found = FightOdds(0.0, 0.0)
     firearms = hand.firearms * fight.weapons_help
     colds = hand.colds * fight.weapons_help
-    specials = hand.specials * fight.specials_help
     for lives in range(1, hand.lives + 1):
         after = int64(lives + fight.gain)
         special = 0.0
-        if specials > 0:
+        if hand.specials > 0:
             special = odds_of(odds, search, Hand(after, hand.firearms, hand.colds, hand.specials - 1, hand.healer))
         fled = odds_of(odds, search, Hand(int64(lives), hand.firearms, hand.colds, hand.specials, hand.healer))
         total = _SHARE * (fled + best)
@@ -141,7 +142,7 @@ def _fill_hand(odds: NDArray[np.float64], counts: NDArray[np.float64], search: S
     if closed == wanted:
         return found / closed
     healed = lives + (NURSE_KIT_LIVES if healer else KIT_LIVES)
-    fought = fight_odds(odds, left, hand, Fight(int64(0), int64(1), int64(1)))
+    fought = fight_odds(odds, left, hand, Fight(int64(0), int64(1)))
     other = counts[_ZOMBIE] * max(fought.spun, fought.special)
     other += counts[_FIREARM] * odds_of(odds, left, Hand(lives, firearms + 1, colds, specials, healer))
     other += counts[_COLD] * odds_of(odds, left, Hand(lives, firearms, colds + 1, specials, healer))
@@ -170,16 +171,24 @@ _fill_odds = entry_point(_fill)
 
 
 def make_odds(tables: NDArray[Any]) -> NDArray[np.float64]:
-    """The table that :func:`odds_of` reads, for the cards of a game."""
+    """The table that :func:`odds_of` reads, for the cards of a game; made once for equal cards."""
     row = tables[0]
-    classes = [int(row["card_classes"][card]) for card in range(DEALT_CARDS)]
-    face_up = (int(row["musket_card"]), int(row["axe_card"]))
-    counts = np.zeros(_KINDS)
+    counts = [0] * _KINDS
     counts[_ZOMBIE] = ZOMBIES
-    for card, card_class in enumerate(classes):
-        if card not in face_up and card_class not in (KEY, CANISTER):
+    for card in range(DEALT_CARDS):
+        card_class = int(row["card_classes"][card])
+        if card not in (row["musket_card"], row["axe_card"]) and card_class not in (KEY, CANISTER):
             counts[_KIND_OF_CLASS[card_class]] += 1
-    shape = (_WANTED, FACE_DOWN_CARDS + 1, _HEALERS, MOST_LIVES + 1, _KIND_SIZE, _KIND_SIZE, _SPECIAL_SIZE)
-    odds = np.zeros(shape)
-    _fill_odds(odds, counts)
+    return _made_odds(tuple(counts))
+
+
+def no_odds() -> NDArray[np.float64]:
+    """An empty table, for those who do not read it."""
+    return np.zeros((0,) * len(_SHAPE))
+
+
+@cache
+def _made_odds(counts: tuple[int, ...]) -> NDArray[np.float64]:
+    odds = np.zeros(_SHAPE)
+    _fill_odds(odds, np.array(counts, np.float64))
     return odds

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zenvs.agents.zadventure.careful_play import choose_carefully
-from zenvs.agents.zadventure.odds import make_odds
+from zenvs.agents.zadventure.odds import make_odds, no_odds
 from zenvs.agents.zadventure.reading import read_state
 from zenvs.agents.zadventure.rules_play import choose_by_rules
 from zenvs.agents.zadventure.team_play import choose_for_team
@@ -36,7 +36,7 @@ class _ScriptedAgent:
 
     def __init__(self, game: Game, seed: int = 0) -> None:
         self._tables = game.tables
-        self._odds = make_odds(game.tables)
+        self._odds = make_odds(game.tables) if self.way == _TEAM else no_odds()
         self._states = game.empty_states(1)
         self._room = make_room()
 

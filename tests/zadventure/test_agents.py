@@ -72,7 +72,7 @@ def test_agents_are_listed() -> None:
 def test_every_agent_plays_whole_games_and_again_the_same(name: str, options: dict[str, Any]) -> None:
     game = zenvs.make_game("zadventure", max_rounds=ROUNDS, **options)
     first, second = (played(game, make_agent(name, game, seed=1), GAMES, seed=2) for _ in range(2))
-    assert first.tobytes() == second.tobytes()
+    assert all((first[name] == second[name]).all() for name in first.dtype.names or ())
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
@@ -130,16 +130,13 @@ def test_the_record_that_is_read_shows_what_was_seen(options: dict[str, Any]) ->
         batch.step(wild.act(batch.observation, batch.mask))
 
 
-@pytest.mark.parametrize("players", [1, 2, 3, 4])
+@pytest.mark.parametrize("players", [pytest.param(number, marks=pytest.mark.slow) for number in (1, 3, 4)] + [2])
 def test_agents_are_of_rising_strength(players: int) -> None:
     if not is_compiling():
         pytest.skip("takes long uncompiled")
     game = zenvs.make_game("zadventure", players=players)
-    games = 1500
-    shares = [
-        (played(game, make_agent(name, game, seed=1), games, seed=6)["result"] == WON).mean() for name in STRENGTH
-    ]
-    assert shares[0] < 0.01
+    ends = [played(game, make_agent(name, game, seed=1), 1500, seed=6) for name in STRENGTH]
+    shares = [(records["result"] == WON).mean() for records in ends]
     # at least two standard deviations of a difference of two shares
     for weaker, stronger in itertools.pairwise(shares):
         assert stronger - weaker > 0.036
@@ -199,11 +196,6 @@ def test_the_last_life_is_saved_by_a_grenade(name: str) -> None:
     assert action_of(name, fight_with("ordinary", lives=(1,), hands=hands, face_down=CLOSED)) == "use grenade"
 
 
-def test_a_grenade_is_kept_while_the_odds_are_good() -> None:
-    hands = (("grenade", "musket", "axe"),)
-    assert action_of("team", fight_with("ordinary", lives=(5,), hands=hands, face_down=CLOSED)) == "spin"
-
-
 @pytest.mark.parametrize("name", ["careful", "team"])
 @pytest.mark.parametrize(
     ("kind", "action"), [("nurse", "second n"), ("ordinary", "second n"), ("kamikaze", "second none")]
@@ -247,7 +239,7 @@ def test_a_zombie_that_stands_beside_is_tied_before_the_turn_ends(name: str) -> 
 
 @pytest.mark.parametrize("name", ["careful", "team"])
 def test_boards_shut_out_a_zombie_before_the_turn_ends(name: str) -> None:
-    position = position_with("e2", None, hands=(("boards",),), zombies={"e5": "dog"}, steps=0, moved=1)
+    position = position_with("f2", None, hands=(("boards",),), zombies={"f5": "dog"}, steps=0, moved=1)
     assert action_of(name, position) == "board n"
 
 
@@ -255,9 +247,7 @@ def test_boards_shut_out_a_zombie_before_the_turn_ends(name: str) -> None:
 def test_the_horde_hunts(name: str) -> None:
     position = zombie_turn_with("e11", zombies={"l1": "ordinary", "g11": "dog"})
     assert action_of(name, position) == "zombie 11"
-    position.play("zombie 11")
-    assert action_of(name, position) == "spin"
-    position.force([3]).play("spin")
+    position.force([3]).play("zombie 11")
     assert action_of(name, position) == "go w 2"
 
 
@@ -267,7 +257,6 @@ def test_the_dead_keep_zombies_off_their_team() -> None:
     position = zombie_turn_with("e11", zombies=zombies, played=shared)
     assert action_of("team", position) == "zombie 1"
     assert action_of("hunter", position) == "zombie 11"
-    position.play("zombie 11")
-    position.force([3]).play("spin")
+    position.force([3]).play("zombie 11")
     assert action_of("team", position).startswith("go e")
     assert action_of("hunter", position) == "go w 2"
