@@ -200,3 +200,12 @@ def test_the_command_plays_games_for_one_player() -> None:
     result = CliRunner().invoke(app, ["verify", "z_horde", "--games", "30"])
     assert result.exit_code == 0, result.output
     assert "z_horde, 1 player: 30 games" in result.output
+
+
+def test_the_command_takes_options_of_the_game() -> None:
+    arguments = ["verify", "zadventure", "--games", "6", "--players", "2", "--option", "undead=horde"]
+    result = CliRunner().invoke(app, arguments)
+    assert result.exit_code == 0, result.output
+    assert "zadventure, 2 players: 6 games" in result.output
+    refused = CliRunner().invoke(app, [*arguments, "--option", "undead=nobody"])
+    assert "undead is 'nobody'" in str(refused.exception)

@@ -201,18 +201,20 @@ def check(
 
 @app.command()
 def verify(
-    game: Annotated[str, typer.Argument(help="Game to verify: hit_z_road or z_horde.")] = "hit_z_road",
+    game: Annotated[str, typer.Argument(help="Game to verify: hit_z_road, z_horde or zadventure.")] = "hit_z_road",
     games: Annotated[int, typer.Option(min=1, help="Games, shared among the numbers of players.")] = 100_000,
     players: Annotated[
         list[int] | None,
         typer.Option(help="Number of players; repeat it for several. As a rule all that the game takes."),
     ] = None,
     seed: Seed = 0,
+    option: Options = None,
 ) -> None:
     """Play random games and check the invariants of the rules at every decision; exit code 1 if one is broken."""
     from zenvs.cli import verify as command
+    from zenvs.cli.play import read_options
 
-    if not command.run(game, players, games, seed):
+    if not command.run(game, players, read_options(option or ()), games, seed):
         raise typer.Exit(1)
 
 

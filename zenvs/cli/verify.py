@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from typing import Any
 
 from rich.console import Console
 from rich.progress import Progress
@@ -16,16 +17,16 @@ from zenvs.testing.invariants import Checked, InvariantError, check_invariants
 _PLAYERS = (1, 2, 3, 4)
 
 
-def run(game_name: str, players: Sequence[int] | None, games: int, seed: int) -> bool:
+def run(game_name: str, players: Sequence[int] | None, options: dict[str, Any], games: int, seed: int) -> bool:
     """Play the games, shared among the numbers of players (None: all there are), and show what was checked.
 
     Returns:
         whether every invariant held.
 
     Raises:
-        OptionError: no such game or number of players.
+        OptionError: no such game, number of players or option.
     """
-    tables = _tables(game_name, players)
+    tables = _tables(game_name, players, options)
     console = Console()
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         for index, game in enumerate(tables):
@@ -41,12 +42,12 @@ def run(game_name: str, players: Sequence[int] | None, games: int, seed: int) ->
     return True
 
 
-def _tables(name: str, players: Sequence[int] | None) -> list[Game]:
+def _tables(name: str, players: Sequence[int] | None, options: dict[str, Any]) -> list[Game]:
     if players is None:
-        game = make_game(name)
+        game = make_game(name, **options)
         if "players" not in game.options:
             return [game]
-    return [make_game(name, players=number) for number in players or _PLAYERS]
+    return [make_game(name, players=number, **options) for number in players or _PLAYERS]
 
 
 def _counted(game: Game) -> str:
