@@ -1,7 +1,8 @@
 """The page on how agents fare, from the JSON files of ``zenvs evaluate``.
 
 Run before, for each game, number of characters and speed of agents, `zenvs evaluate GAME --agent A --agent B ...
---json docs/results/evaluation-NAME.json`; then `python -m zenvs.benchmarks.evaluation_page`.
+--json docs/results/evaluation-NAME.json --plot docs/results/evaluation-NAME.png`; then
+`python -m zenvs.benchmarks.evaluation_page`.
 """
 
 from __future__ import annotations
@@ -27,10 +28,11 @@ def page(results: Sequence[Data]) -> str:
     zadventure = sorted(
         (data for data in results if data["game"] == "zadventure"), key=lambda data: data["options"]["players"]
     )
+    versions = ", ".join(sorted({f"zenvs {data['zenvs']}" for data in results}))
     return f"""# How agents fare
 
 This page is written by `python -m zenvs.benchmarks.evaluation_page` from what `zenvs evaluate` measured; 95 %
-intervals throughout. All agents of a game play the same games, from seed 0.
+intervals throughout. All agents of a game play the same games, from seed 0 ({versions}).
 
 ## Z Horde
 
@@ -40,6 +42,8 @@ intervals throughout. All agents of a game play the same games, from seed 0.
 
 Levels cleared are a mean of 12; then the share of games in which a level is cleared, in per cent.
 
+![how the agents that look ahead fare](results/evaluation-z_horde-turns.png)
+
 ## Zadventure
 
 `zenvs evaluate zadventure --agent AGENT --players N`, zombie turns played by `hunter`
@@ -47,6 +51,8 @@ Levels cleared are a mean of 12; then the share of games in which a level is cle
 {zadventure_table(zadventure)}
 
 Shares of games won, in per cent.
+
+![how agents fare with four characters](results/evaluation-zadventure-4.png)
 
 {deaths_table(zadventure)}
 
@@ -57,7 +63,8 @@ The balance (the levers are the cards and the board of `zenvs/games/zadventure/b
 
 
 def z_horde_table(results: Sequence[Data]) -> str:
-    """One row an agent."""
+    """One row an agent, the best one last."""
+    agents = [agent for data in results for agent in data["agents"]]
     rows = [
         [
             f"`{agent['agent']}`",
@@ -65,8 +72,7 @@ def z_horde_table(results: Sequence[Data]) -> str:
             _mean(agent["mean_cleared"]),
             *(_share(agent["levels"][level - 1]["cleared"]) for level in _LEVELS),
         ]
-        for data in results
-        for agent in data["agents"]
+        for agent in sorted(agents, key=lambda agent: agent["mean_cleared"]["value"])
     ]
     return _table(["agent", "games", "levels cleared", *(f"level {level}" for level in _LEVELS)], rows)
 
