@@ -52,7 +52,7 @@ Levels cleared are a mean of 12; then the share of games in which a level is cle
 
 Shares of games won, in per cent.
 
-![how agents fare with four characters](results/evaluation-zadventure-4.png)
+![how agents fare with two characters](results/evaluation-zadventure-2.png)
 
 {deaths_table(zadventure)}
 
@@ -108,14 +108,16 @@ def deaths_table(results: Sequence[Data]) -> str:
 
 def balance_table(results: Sequence[Data]) -> str:
     """The best agent for each number of characters against what is meant."""
+    agents = [agent for data in results for agent in data["agents"]]
     rows: list[list[str]] = []
-    for data in results:
-        best = max(data["agents"], key=lambda agent: agent["won"]["value"])
-        low, high = BALANCE[best["players"]]
-        holds = low <= best["won"]["value"] <= high
-        meant = f"{100 * low:.0f} to {100 * high:.0f}"
-        cells = [f"`{best['agent']}`", _share(best["won"]), meant, "yes" if holds else "**no**"]
-        rows.append([_characters(best["players"]), *cells])
+    for players, (low, high) in BALANCE.items():
+        found = [agent for agent in agents if agent["players"] == players]
+        if found:
+            best = max(found, key=lambda agent: agent["won"]["value"])
+            holds = low <= best["won"]["value"] <= high
+            meant = f"{100 * low:.0f} to {100 * high:.0f}"
+            cells = [f"`{best['agent']}`", _share(best["won"]), meant, "yes" if holds else "**no**"]
+            rows.append([_characters(players), *cells])
     return _table(["", "best agent", "won, %", "meant, %", "holds"], rows)
 
 
