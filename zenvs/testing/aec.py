@@ -17,7 +17,7 @@ from zenvs.core.contract import TRUNCATED
 from zenvs.core.game import Game
 from zenvs.core.position import Position
 from zenvs.core.random import spread_seeds
-from zenvs.testing.comparing import Place, fail, require, require_equal, require_refusal, require_sums
+from zenvs.testing.comparing import Place, fail, require, require_equal, require_refusal
 
 # PettingZoo types its environments and wrappers in part only
 AnyAECEnv: TypeAlias = Any
@@ -225,7 +225,7 @@ class Playthrough:
             self._step()
             self._compare()
         told = tuple(self.told.values())
-        require_sums(self.place, "the sums of the rewards given by last()", told, self.seating.position.returns)
+        require_equal(self.place, "the sums of the rewards given by last()", told, self.seating.position.returns)
         for ply, (view, expected) in enumerate(zip(self.returned, self.expected, strict=True)):
             problem = "an observation has changed since it was returned; every one must have arrays of its own"
             require_equal(self.place._replace(ply=ply), problem, view.observations, expected.observations)

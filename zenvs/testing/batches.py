@@ -13,7 +13,7 @@ from zenvs.core.contract import TERMINATED, TRUNCATED
 from zenvs.core.errors import IllegalActionError
 from zenvs.core.game import Game
 from zenvs.core.position import Position
-from zenvs.testing.comparing import Place, fail, require, require_equal, require_sums
+from zenvs.testing.comparing import Place, fail, require, require_equal
 
 _STEPS = 100
 _SINGLE_GAMES = 2
@@ -112,7 +112,7 @@ class _BatchCheck:
         require_equal(place, "terminated, truncated", ended, (outcome == TERMINATED, outcome == TRUNCATED))
         self.sums[index] += batch.reward[index]
         if step.after.over:
-            require_sums(place, "the sums of rewards", self.sums[index].tolist(), step.after.returns)
+            require_equal(place, "the sum of rewards", tuple(self.sums[index].tolist()), step.after.returns)
             self.sums[index] = 0
         resets_at_once = batch.autoreset == "same_step"
         if step.after.over and resets_at_once:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from math import isclose
 from typing import Any, NamedTuple, NoReturn, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 _SHOWN = 3
-# what adding up rewards may round off
-_ROUNDING = 1e-9
 
 
 class Place(NamedTuple):
@@ -47,13 +44,6 @@ def require_equal(place: object, what: str, found: object, expected: object) -> 
     difference = first_difference(found, expected)
     if difference:
         fail(place, f"{what}: {difference}")
-
-
-def require_sums(place: object, what: str, found: Sequence[float], expected: Sequence[float]) -> None:
-    """Fail unless sums of rewards are equal, but for what adding up rounds off."""
-    pairs = list(zip(found, expected, strict=True))
-    if not all(isclose(one, other, abs_tol=_ROUNDING) for one, other in pairs):
-        fail(place, f"{what} are {list(found)}; they must be {list(expected)}")
 
 
 def first_difference(found: Any, expected: Any, path: str = "") -> str:

@@ -14,6 +14,8 @@ CARDS_FOUND_SHARE = 0.1
 KEY_SHARE = 0.2
 CANISTER_SHARE = 0.2
 WAY_SHARE = 0.3
+# Binary fractions add up exactly, so that the rewards of a game are its result to the last bit
+_GRAINS = 1024
 
 
 @compiled
@@ -30,7 +32,10 @@ def returns(tables: Tables, state: State, seat: int) -> float:
 
 @compiled
 def potential(tables: Tables, state: State) -> float:
-    """ZAD-RWD-3: 0 at the start, less than 1: cards found, key, canister, and the way of the living to the car."""
+    """ZAD-RWD-3: 0 at the start, less than 1: cards found, key, canister, and the way of the living to the car.
+
+    In whole 1024ths, rounded down.
+    """
     hands = int64(0)
     living = int64(0)
     way = 0.0
@@ -46,4 +51,6 @@ def potential(tables: Tables, state: State) -> float:
         total += KEY_SHARE
     if hands & int64(tables.class_cards[CANISTER]) != 0:
         total += CANISTER_SHARE
-    return total + (WAY_SHARE * way / living if living > 0 else 0.0)
+    if living > 0:
+        total += WAY_SHARE * way / living
+    return int64(total * _GRAINS) / _GRAINS
