@@ -69,7 +69,8 @@ def test_every_command_is_in_the_readme() -> None:
 
     commands = [command.name or command.callback.__name__ for command in app.registered_commands if command.callback]
     groups = [group.name for group in app.registered_groups]
-    assert sorted({text.split()[1] for text in first_column("Commands")}) == sorted([*commands, *groups])
+    # a command that does a thing of its own for each game has a row for each
+    assert list(dict.fromkeys(text.split()[1] for text in first_column("Commands"))) == [*commands, *groups]
 
 
 def test_observation_document_is_current() -> None:

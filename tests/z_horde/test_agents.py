@@ -51,7 +51,8 @@ def test_order_and_number_of_games_change_nothing(name: str, game: Game) -> None
 
 def test_agents_are_of_rising_strength() -> None:
     game = zenvs.make_game("z_horde")
-    random, rules, turns = (levels(game, name, 60, seed=4).mean() for name in ("random", "rules", "turns"))
+    random, rules = (levels(game, name, 60, seed=4).mean() for name in ("random", "rules"))
     assert random < 2.0
     assert rules >= 3.2
-    assert turns >= 7.0
+    # near its bar, so that fewer games would not tell
+    assert levels(game, "turns", 2000, seed=4).mean() >= 7.5
