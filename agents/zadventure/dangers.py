@@ -9,7 +9,6 @@ from zenvs.core.compiled import compiled, int64
 from zenvs.games.zadventure.constants import (
     CHAINED,
     DIRECTION_COUNT,
-    HYPNOTIST,
     KIND_MOVES,
     LEAP,
     MONKEY,
@@ -23,20 +22,6 @@ from zenvs.games.zadventure.tables import NO_SQUARE, Tables
 _KIND_MOVES = np.array(KIND_MOVES)
 #: No zombie goes farther in a turn.
 _LONGEST = SPINS + max(KIND_MOVES)
-
-
-@compiled
-def is_by_hypnotist(tables: Tables, state: State, square: int) -> bool:
-    """ZAD-TRN-7: whether a turn that begins on a square would be spent on a hypnotist."""
-    if int64(state.figures) & int64(tables.kind_zombies[HYPNOTIST]) == 0 or tables.is_finish[square] != 0:
-        return False
-    for direction in range(DIRECTION_COUNT):
-        near = next_square(tables, state, square, direction)
-        if near != NO_SQUARE:
-            zombie = zombie_on(state, near)
-            if zombie != NO_ZOMBIE and tables.zombie_kinds[zombie] == HYPNOTIST:
-                return True
-    return False
 
 
 @compiled

@@ -5,14 +5,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from zenvs.agents.zadventure.dangers import direction_of_danger, is_by_hypnotist, zombie_chance
+from zenvs.agents.zadventure.dangers import direction_of_danger, zombie_chance
 from zenvs.agents.zadventure.people import count_living, first_legal
 from zenvs.agents.zadventure.ways import (
     EMPTY_ONLY,
     REACH,
     WAY,
     Room,
-    is_empty,
     lets_through,
     measure_reach,
     measure_ways,
@@ -32,7 +31,8 @@ from zenvs.games.zadventure.constants import (
     SQUARES,
     STOP_ACTION,
 )
-from zenvs.games.zadventure.squares import has, next_square
+from zenvs.games.zadventure.paths import hypnotist_directions
+from zenvs.games.zadventure.squares import has, is_free, next_square
 from zenvs.games.zadventure.state import State
 from zenvs.games.zadventure.tables import NO_SQUARE, Tables
 
@@ -86,13 +86,13 @@ def _write_worths(tables: Tables, state: State, room: Room, over: int) -> None:
     for square in range(SQUARES):
         worth = -float(room.steps[WAY, square])
         if room.steps[REACH, square] <= state.steps:
-            if is_by_hypnotist(tables, state, square):
+            if hypnotist_directions(tables, state, square) != 0:
                 worth -= _BY_HYPNOTIST
             if hunted:
                 # the car is for those who wait: who hides there from what it seeks outside would hide for ever
                 is_hideout = tables.is_finish[square] != 0 and not has(room.goals, square)
                 worth -= _IN_REACH_OF_ZOMBIE * (1.0 if is_hideout else zombie_chance(tables, state, square))
-            if not has(room.goals, square) and not is_empty(tables, state, square):
+            if not has(room.goals, square) and not is_free(tables, state, square):
                 worth -= _ON_THE_WAY if lets_through(tables, state, square, over) else _OFF_THE_WAY
         room.worths[square] = worth
 

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zenvs.agents.zadventure.odds import Hand, Search
-from zenvs.core.bits import lowest_bit
+from zenvs.core.bits import count_bits, lowest_bit
 from zenvs.core.compiled import compiled, int64
 from zenvs.games.zadventure.constants import (
     ANTIZOMBIE,
@@ -28,7 +28,6 @@ from zenvs.games.zadventure.squares import count, is_living
 from zenvs.games.zadventure.state import State
 from zenvs.games.zadventure.tables import Tables
 
-_ONE = int64(1)
 # What a class of cards counts as in a hand
 FIREARM_USE, COLD_USE, SPECIAL_USE, KIT_USE, NO_USE = range(5)
 _USES = {
@@ -42,7 +41,7 @@ USE_OF_CLASS = np.array([_USES.get(card_class, NO_USE) for card_class in range(l
 def search_of(tables: Tables, state: State) -> Search:
     """How many of key and canister lie face down, and how many cards do."""
     wanted = tables.class_cards[KEY] | tables.class_cards[CANISTER]
-    return Search(_count_cards(int64(state.hidden_cards) & int64(wanted)), count(state.closed))
+    return Search(count_bits(np.uint64(int64(state.hidden_cards) & int64(wanted))), count(state.closed))
 
 
 @compiled
@@ -75,7 +74,7 @@ def hand_of(tables: Tables, state: State, player: int) -> Hand:
 def healed_hand(tables: Tables, state: State, player: int) -> Hand:
     """The same with the lives that its first-aid kits will give it."""
     hand = hand_of(tables, state, player)
-    kits = _count_cards(int64(state.hands[player]) & int64(tables.class_cards[KIT]))
+    kits = count_bits(np.uint64(int64(state.hands[player]) & int64(tables.class_cards[KIT])))
     lives = hand.lives + kits * (NURSE_KIT_LIVES if hand.healer else KIT_LIVES)
     return Hand(lives, hand.firearms, hand.colds, hand.specials, hand.healer)
 
@@ -87,16 +86,6 @@ def count_living(tables: Tables, state: State) -> int:
     for player in range(tables.players):
         living += is_living(state, player)
     return living
-
-
-@compiled
-def _count_cards(cards: int) -> int:
-    found = int64(0)
-    left = np.uint64(cards)
-    while left != np.uint64(0):
-        left &= left - np.uint64(1)
-        found += 1
-    return found
 
 
 @compiled

@@ -17,7 +17,7 @@ from zenvs.games.zadventure.constants import (
     STOP_ACTION,
 )
 from zenvs.games.zadventure.paths import may_stop
-from zenvs.games.zadventure.squares import has, next_square
+from zenvs.games.zadventure.squares import has, is_free, next_square
 from zenvs.games.zadventure.state import State
 from zenvs.games.zadventure.tables import NO_SQUARE, Tables
 
@@ -51,20 +51,13 @@ def make_room() -> Room:
 
 
 @compiled
-def is_empty(tables: Tables, state: State, square: int) -> bool:
-    """Whether a movement goes on there: no card, no zombie, no scythe."""
-    is_taken = has(state.closed, square) or has(state.opened, square) or has(state.zombie_squares, square)
-    return not is_taken and not (state.scythe and square == tables.scythe)
-
-
-@compiled
 def lets_through(tables: Tables, state: State, square: int, over: int) -> bool:
     """Whether a way may lead over a square, if it may lead over what ``over`` says."""
     if over == OVER_ALL:
         return True
     if over == OVER_CARDS and not has(state.zombie_squares, square):
         return True
-    return is_empty(tables, state, square)
+    return is_free(tables, state, square)
 
 
 @compiled
@@ -177,7 +170,7 @@ def _square_before(tables: Tables, state: State, square: int, steps: NDArray[np.
     """An empty neighbour that is reached a step sooner, or NO_SQUARE."""
     for direction in range(DIRECTION_COUNT):
         near = next_square(tables, state, square, direction)
-        if near != NO_SQUARE and steps[REACH, near] == steps[REACH, square] - 1 and is_empty(tables, state, near):
+        if near != NO_SQUARE and steps[REACH, near] == steps[REACH, square] - 1 and is_free(tables, state, near):
             return near
     return int64(NO_SQUARE)
 

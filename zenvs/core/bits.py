@@ -1,4 +1,4 @@
-"""The bits of a word: finding the lowest one, and writing them into an array of numbers."""
+"""The bits of a word: finding the lowest one, counting them, and writing them into an array of numbers."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ _trailing_zeros = numbers.trailing_zeros
 _BITS_OF_BYTE = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little").astype(np.int8)
 _FLAGS_OF_BYTE = _BITS_OF_BYTE.astype(np.float32)
 _LOW_BYTE = np.uint64(255)
+_ONE = np.uint64(1)
+_NONE = np.uint64(0)
 _copy_byte = fixed_copy(8)
 
 
@@ -32,6 +34,16 @@ def _counted_in_python(bits: np.uint64) -> int:
 
 #: The place of the lowest bit that is set in a word, which is not 0.
 lowest_bit = _counted_by_the_processor if is_compiling() else _counted_in_python
+
+
+@compiled
+def count_bits(bits: np.uint64) -> int:
+    """How many bits of a word are set."""
+    count = int64(0)
+    while bits != _NONE:
+        bits &= bits - _ONE
+        count += 1
+    return count
 
 
 @compiled

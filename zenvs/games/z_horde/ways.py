@@ -13,6 +13,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from zenvs.core.bits import count_bits
 from zenvs.core.compiled import compiled, entry_point, int64, records
 from zenvs.games.z_horde.board import MOST_COST, bit, has, sees, write_costs
 from zenvs.games.z_horde.constants import CRATES, KINDS, TILES, UNREACHABLE
@@ -109,18 +110,9 @@ def _shortest_line(source: int, target: int, blockers: int) -> int:
             tiles |= pair & ~blockers
             if pair != 0 and pair & blockers == pair:
                 is_open = False
-        if is_open and _count(tiles) <= _count(best):
+        if is_open and count_bits(np.uint64(tiles)) <= count_bits(np.uint64(best)):
             best = tiles
     return best
-
-
-@compiled
-def _count(tiles: int) -> int:
-    count = int64(0)
-    while tiles != 0:
-        tiles &= tiles - 1
-        count += 1
-    return count
 
 
 @compiled

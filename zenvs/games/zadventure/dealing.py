@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from zenvs.core.bits import lowest_bit
+from zenvs.core.bits import count_bits, lowest_bit
 from zenvs.core.compiled import compiled, int64
 from zenvs.core.random import random_below
 from zenvs.games.zadventure.constants import (
@@ -26,7 +26,6 @@ _ONE = int64(1)
 _STEPS = np.array(STEPS)
 # A set of face-down cards has the zombies after the other cards, 52 bits in all
 _BIT = np.uint64(1)
-_NONE = np.uint64(0)
 #: Squares are kept as numbers of 8 bits, less this.
 _MIDDLE = SQUARES // 2
 
@@ -113,11 +112,7 @@ def shuffle_face_down(state: State) -> None:
     Square by square one of the cards that are left is drawn, so that where they lay before does not matter.
     """
     left = np.uint64(int64(state.hidden_cards) | int64(state.hidden_zombies) << CARDS)
-    count = int64(0)
-    rest = left
-    while rest != _NONE:
-        rest &= rest - _BIT
-        count += 1
+    count = count_bits(left)
     for square in range(SQUARES):
         if has(state.closed, square):
             chosen = left

@@ -142,7 +142,9 @@ def _with_drink(tables: Tables, state: State, actions: ActionSet) -> ActionSet:
 def _move_actions(tables: Tables, state: State) -> ActionSet:
     """ZAD-TRN-1, ZAD-TRN-6, ZAD-TRN-7: steps, free actions and those that end the turn."""
     if state.hypnotised:
-        return with_actions(no_actions(), MOVE_ACTION, hypnotist_directions(tables, state))
+        return with_actions(
+            no_actions(), MOVE_ACTION, hypnotist_directions(tables, state, int64(state.squares[state.actor]))
+        )
     actions = _with_steps(tables, state, no_actions())
     if state.passing:
         return actions

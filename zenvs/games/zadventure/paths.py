@@ -54,10 +54,9 @@ def smoke_directions(tables: Tables, state: State) -> int:
 
 
 @compiled
-def hypnotist_directions(tables: Tables, state: State) -> int:
-    """ZAD-TRN-7: directions of adjacent hypnotists; none reaches into the finish car (ZAD-ZOM-3)."""
+def hypnotist_directions(tables: Tables, state: State, square: int) -> int:
+    """ZAD-TRN-7: directions of hypnotists adjacent to a square; none reaches into the finish car (ZAD-ZOM-3)."""
     directions = int64(0)
-    square = int64(state.squares[state.actor])
     hypnotists = int64(state.figures) & int64(tables.kind_zombies[HYPNOTIST])
     if hypnotists == 0 or tables.is_finish[square]:
         return directions

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from zenvs.core.bits import count_bits
 from zenvs.core.compiled import compiled, int64
 from zenvs.games.zadventure.constants import DIRECTION_COUNT, ZOMBIES
 from zenvs.games.zadventure.state import NO_PLAYER, NO_ZOMBIE, State
@@ -97,6 +98,13 @@ def zombie_on(state: State, square: int) -> int:
 
 
 @compiled
+def is_free(tables: Tables, state: State, square: int) -> bool:
+    """Whether neither a card nor a zombie nor the unused scythe is on a square; a character may be."""
+    is_taken = has(state.closed, square) or has(state.opened, square) or has(state.zombie_squares, square)
+    return not is_taken and not (state.scythe and square == tables.scythe)
+
+
+@compiled
 def place_figure(state: State, zombie: int, square: int) -> None:
     """A zombie stands on a square; it has left the one where it stood."""
     include(state.zombie_squares, square)
@@ -109,10 +117,7 @@ def count(squares: NDArray[np.uint64]) -> int:
     """How many squares a set has."""
     total = int64(0)
     for word in squares:
-        left = word
-        while left != _NONE:
-            left &= left - _ONE
-            total += 1
+        total += count_bits(word)
     return total
 
 

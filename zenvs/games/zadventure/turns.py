@@ -74,7 +74,7 @@ def begin_turn(tables: Tables, state: State, tape: Tape | None) -> int:
     if not is_living(state, player):
         return BEGIN_ZOMBIE_TURN
     state.decision = MOVE_DECISION
-    if hypnotist_directions(tables, state) != 0:
+    if hypnotist_directions(tables, state, int64(state.squares[state.actor])) != 0:
         state.hypnotised = 1
         state.steps = 1
         log_event(tape, state, HYPNOSIS_LOG, player, 0, 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zenvs.core.compiled import compiled, int64
 from zenvs.games.zadventure.constants import DIRECTION_COUNT, MOST_DISTANCE
-from zenvs.games.zadventure.squares import has, is_locked, next_square, player_on
+from zenvs.games.zadventure.squares import is_free, is_locked, next_square, player_on
 from zenvs.games.zadventure.state import NO_PLAYER, State
 from zenvs.games.zadventure.tables import NO_OPENING, NO_SQUARE, Tables
 
@@ -15,7 +15,8 @@ _ONE = int64(1)
 def go_actions(tables: Tables, state: State, zombie: int, shortest: int, longest: int) -> int:
     """The set of ``go`` actions of a zombie, counted from the first one, with a distance within bounds.
 
-    A zombie that walks (``shortest`` is 1) is stopped by a character in its way; one that leaps goes over it.
+    ZAD-ZOM-2: it ends on a character or on a free square. One that walks (``shortest`` is 1) is stopped by a character
+    in its way; one that leaps goes over it.
     """
     actions = int64(0)
     for direction in range(DIRECTION_COUNT):
@@ -25,18 +26,11 @@ def go_actions(tables: Tables, state: State, zombie: int, shortest: int, longest
             if square == NO_SQUARE or tables.is_finish[square]:
                 break
             is_character = player_on(tables, state, square) != NO_PLAYER
-            if distance >= shortest and (is_character or _is_free(tables, state, square)):
+            if distance >= shortest and (is_character or is_free(tables, state, square)):
                 actions |= _ONE << (direction * MOST_DISTANCE + distance - 1)
             if is_character and distance >= shortest:
                 break
     return actions
-
-
-@compiled
-def _is_free(tables: Tables, state: State, square: int) -> bool:
-    """ZAD-ZOM-2: a zombie does not end on a card, on another zombie or on the unused scythe."""
-    is_taken = has(state.closed, square) or has(state.opened, square) or has(state.zombie_squares, square)
-    return not is_taken and not (state.scythe and square == tables.scythe)
 
 
 @compiled
