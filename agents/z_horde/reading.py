@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from zenvs.agents.vectors import count_at, flagged
 from zenvs.core.compiled import compiled, int64
 from zenvs.core.contract import RUNNING
 from zenvs.games.z_horde.constants import (
@@ -70,21 +71,6 @@ _HELD_RANGE = np.array(HELD_RANGE)
 
 
 @compiled
-def _count(observation: NDArray[np.float32], place: int, scale: float) -> int:
-    """The whole number that was divided by its scale."""
-    return int(observation[place] * scale + 0.5)
-
-
-@compiled
-def _flagged(observation: NDArray[np.float32], start: int, size: int) -> int:
-    """The number of the flag that is set among ``size`` flags, or -1."""
-    for number in range(size):
-        if observation[start + number] > 0.5:
-            return int(number)
-    return -1
-
-
-@compiled
 def read_state(tables: Tables, observation: NDArray[np.float32], state: State) -> None:
     """Fill a record with what an observation of a game in progress says.
 
@@ -93,10 +79,10 @@ def read_state(tables: Tables, observation: NDArray[np.float32], state: State) -
     """
     state.outcome = RUNNING
     state.seat = 0
-    state.decision = _flagged(observation, _DECISION, _DECISION_COUNT)
-    state.level = _count(observation, _LEVEL, float(LEVELS))
-    state.cleared = _count(observation, _LEVEL + 1, float(LEVELS))
-    state.turn = _count(observation, _LEVEL + 2, TURN_SCALE)
+    state.decision = flagged(observation, _DECISION, _DECISION_COUNT)
+    state.level = count_at(observation, _LEVEL, float(LEVELS))
+    state.cleared = count_at(observation, _LEVEL + 1, float(LEVELS))
+    state.turn = count_at(observation, _LEVEL + 2, TURN_SCALE)
     _read_characters(observation, state)
     _read_turn(observation, state)
     _read_possessions(observation, state)
@@ -113,41 +99,41 @@ def _read_characters(observation: NDArray[np.float32], state: State) -> None:
             state.picked[place] = character
             state.is_out[place] = 1 if observation[_OUT + character] > 0.5 else 0
             place += 1
-    state.character = _flagged(observation, _IN_PLAY, _CHARACTER_COUNT)
+    state.character = flagged(observation, _IN_PLAY, _CHARACTER_COUNT)
     state.is_undead = 1 if observation[_UNDEAD] > 0.5 else 0
-    state.health = _count(observation, _HEALTH, DIE_SCALE)
+    state.health = count_at(observation, _HEALTH, DIE_SCALE)
     for ability in range(_ABILITY_COUNT):
-        state.abilities[ability] = _count(observation, _ABILITIES + ability, DIE_SCALE)
-    state.raises = _count(observation, _RAISES, DIE_SCALE)
+        state.abilities[ability] = count_at(observation, _ABILITIES + ability, DIE_SCALE)
+    state.raises = count_at(observation, _RAISES, DIE_SCALE)
     state.power_used = 1 if observation[_POWER] > 0.5 else 0
 
 
 @compiled
 def _read_turn(observation: NDArray[np.float32], state: State) -> None:
     for die in range(ENERGY_DICE):
-        state.energy[die] = _count(observation, _ENERGY + die, DIE_SCALE)
-    state.movement = _count(observation, _POINTS, POINT_SCALE)
-    state.attack = _count(observation, _POINTS + 1, POINT_SCALE)
-    state.defense = _count(observation, _POINTS + 2, POINT_SCALE)
-    state.tile = max(_flagged(observation, _CHARACTER_TILE, TILES), 0)
+        state.energy[die] = count_at(observation, _ENERGY + die, DIE_SCALE)
+    state.movement = count_at(observation, _POINTS, POINT_SCALE)
+    state.attack = count_at(observation, _POINTS + 1, POINT_SCALE)
+    state.defense = count_at(observation, _POINTS + 2, POINT_SCALE)
+    state.tile = max(flagged(observation, _CHARACTER_TILE, TILES), 0)
 
 
 @compiled
 def _read_possessions(observation: NDArray[np.float32], state: State) -> None:
     for crate in range(CRATES):
-        state.crates[crate] = _count(observation, _CRATES + crate, DIE_SCALE)
+        state.crates[crate] = count_at(observation, _CRATES + crate, DIE_SCALE)
         state.is_open[crate] = 1 if observation[_OPENED + crate] > 0.5 else 0
     for item in range(_ITEM_COUNT):
-        state.possessions[item] = _flagged(observation, _ITEMS + 3 * item, 3)
-    state.weapon = _flagged(observation, _WEAPON, _WEAPON_COUNT)
-    state.shots = _count(observation, _SHOTS, DIE_SCALE)
-    state.coins = _count(observation, _COINS, COIN_SCALE)
+        state.possessions[item] = flagged(observation, _ITEMS + 3 * item, 3)
+    state.weapon = flagged(observation, _WEAPON, _WEAPON_COUNT)
+    state.shots = count_at(observation, _SHOTS, DIE_SCALE)
+    state.coins = count_at(observation, _COINS, COIN_SCALE)
     state.item_bought = 1 if observation[_BOUGHT] > 0.5 else 0
     state.weapon_bought = 1 if observation[_BOUGHT + 1] > 0.5 else 0
     held = int64(0)
     if state.weapon != NO_WEAPON and state.is_undead == 0:
         held = _HELD_RANGE[state.weapon]
-    state.extra_range = _count(observation, _RANGE, POINT_SCALE) - state.abilities[RANGE] - held
+    state.extra_range = count_at(observation, _RANGE, POINT_SCALE) - state.abilities[RANGE] - held
 
 
 @compiled
@@ -162,13 +148,13 @@ def _read_monsters(tables: Tables, observation: NDArray[np.float32], state: Stat
     state.tiles[:] = 0
     for monster in range(MONSTERS):
         start = _MONSTERS + monster * _NUMBERS
-        health = _count(observation, start + 2, DIE_SCALE)
+        health = count_at(observation, start + 2, DIE_SCALE)
         if health > 0:
             state.monsters = monster + 1
             state.kinds[monster] = 1 if observation[start + 1] > 0.5 else 0
             state.healths[monster] = health
-            column = _count(observation, start + 3, PLACE_SCALE)
-            state.tiles[monster] = _count(observation, start + 4, PLACE_SCALE) * SIDE + column
+            column = count_at(observation, start + 3, PLACE_SCALE)
+            state.tiles[monster] = count_at(observation, start + 4, PLACE_SCALE) * SIDE + column
             if observation[start + 7] > 0.5:
                 state.chosen_monster = monster
     state.choices = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from zenvs.agents.vectors import count_at, flagged
 from zenvs.core.bits import lowest_bit
 from zenvs.core.compiled import compiled, int64
 from zenvs.core.contract import RUNNING
@@ -78,21 +79,6 @@ NO_SEAT = -1
 
 
 @compiled
-def _count(observation: NDArray[np.float32], place: int, scale: float) -> int:
-    """The whole number that was divided by its scale."""
-    return int(observation[place] * scale + 0.5)
-
-
-@compiled
-def _flagged(observation: NDArray[np.float32], start: int, size: int) -> int:
-    """The number of the flag that is set among ``size`` flags, or -1."""
-    for number in range(size):
-        if observation[start + number] > 0.5:
-            return int64(number)
-    return int64(-1)
-
-
-@compiled
 def _flags(observation: NDArray[np.float32], start: int, size: int) -> int:
     """A set from its flags."""
     found = int64(0)
@@ -105,8 +91,8 @@ def _flags(observation: NDArray[np.float32], start: int, size: int) -> int:
 @compiled
 def _place(observation: NDArray[np.float32], start: int) -> int:
     """A square from its column and row, or -1 where both are 0."""
-    column = _count(observation, start, PLACE_SCALE)
-    row = _count(observation, start + 1, PLACE_SCALE)
+    column = count_at(observation, start, PLACE_SCALE)
+    row = count_at(observation, start + 1, PLACE_SCALE)
     return int64(-1) if row == 0 else (row - 1) * SIDE + column - 1
 
 
@@ -119,12 +105,12 @@ def read_state(tables: Tables, observation: NDArray[np.float32], state: State) -
     """
     state.outcome = RUNNING
     state.result = GOES_ON
-    state.decision = _flagged(observation, _DECISION, _DECISION_COUNT)
-    state.round_number = tables.max_rounds - _count(observation, _ROUNDS, float(tables.max_rounds))
-    own = _flagged(observation, _OWN, MOST_PLAYERS)
+    state.decision = flagged(observation, _DECISION, _DECISION_COUNT)
+    state.round_number = tables.max_rounds - count_at(observation, _ROUNDS, float(tables.max_rounds))
+    own = flagged(observation, _OWN, MOST_PLAYERS)
     state.seat = NO_SEAT if own == NO_PLAYER else tables.seats[own]
-    state.turn = _flagged(observation, _TURN, MOST_PLAYERS)
-    state.actor = _flagged(observation, _ACTOR, MOST_PLAYERS)
+    state.turn = flagged(observation, _TURN, MOST_PLAYERS)
+    state.actor = flagged(observation, _ACTOR, MOST_PLAYERS)
     state.starting = _flags(observation, _STARTING, _STARTING_COUNT) << DEALT_CARDS
     state.handled = _flags(observation, _HANDLED, CARDS)
     state.hidden_cards = _flags(observation, _HIDDEN_CARDS, DEALT_CARDS)
@@ -139,13 +125,13 @@ def read_state(tables: Tables, observation: NDArray[np.float32], state: State) -
 @compiled
 def _read_moment(observation: NDArray[np.float32], state: State) -> None:
     state.tied = _flags(observation, _TIED, ZOMBIES)
-    state.fought = _flagged(observation, _FOUGHT, ZOMBIES)
-    state.zombie = _flagged(observation, _CHOSEN, ZOMBIES)
-    state.last_zombie = _flagged(observation, _LAST, ZOMBIES)
-    state.spin = _flagged(observation, _SPIN, SPINS) + 1
-    state.breaking = _flagged(observation, _BREAKING, DIRECTION_COUNT)
-    state.steps = _count(observation, _STEPS, STEP_SCALE)
-    state.moved = _count(observation, _MOVED, STEP_SCALE)
+    state.fought = flagged(observation, _FOUGHT, ZOMBIES)
+    state.zombie = flagged(observation, _CHOSEN, ZOMBIES)
+    state.last_zombie = flagged(observation, _LAST, ZOMBIES)
+    state.spin = flagged(observation, _SPIN, SPINS) + 1
+    state.breaking = flagged(observation, _BREAKING, DIRECTION_COUNT)
+    state.steps = count_at(observation, _STEPS, STEP_SCALE)
+    state.moved = count_at(observation, _MOVED, STEP_SCALE)
     state.passing = int64(observation[_PASSING] > 0.5)
     state.hypnotised = int64(observation[_HYPNOTISED] > 0.5)
     state.scythe = int64(observation[_SCYTHE] > 0.5)
@@ -200,8 +186,8 @@ def _next_closed(state: State, square: int) -> int:
 def _read_players(tables: Tables, observation: NDArray[np.float32], state: State) -> None:
     for player in range(MOST_PLAYERS):
         start = _PLAYERS + player * _NUMBERS
-        state.characters[player] = _flagged(observation, start, _CHARACTER_COUNT)
-        state.lives[player] = _count(observation, start + _LIVES, LIFE_SCALE)
+        state.characters[player] = flagged(observation, start, _CHARACTER_COUNT)
+        state.lives[player] = count_at(observation, start + _LIVES, LIFE_SCALE)
         square = _place(observation, start + _COLUMN)
         state.squares[player] = square if square >= 0 else OFF_BOARD
         state.hands[player] = 0
@@ -226,7 +212,7 @@ def _read_hand(tables: Tables, observation: NDArray[np.float32], state: State, p
     """Cards of the classes that are held which lie nowhere else, those that have changed hands first."""
     for card_class in range(_CLASS_COUNT):
         cards = int64(tables.class_cards[card_class])
-        held = _count(observation, _HANDS + player * _CLASS_COUNT + card_class, CARD_SCALE)
+        held = count_at(observation, _HANDS + player * _CLASS_COUNT + card_class, CARD_SCALE)
         for card in range(DEALT_CARDS, CARDS):
             held -= int64((cards & int64(state.hands[player])) >> card) & 1
         for _ in range(held):
