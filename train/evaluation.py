@@ -10,10 +10,8 @@ from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
 from zenvs.agents import Agent
+from zenvs.train.seeds import FIRST_EVALUATION_SEED
 from zenvs.train.settings import Settings
-
-#: Added to the seeds of evaluations, so that they are none of those that agents are compared on.
-FIRST_SEED = 1 << 41
 
 
 def episode_returns(settings: Settings, agent: Agent) -> NDArray[np.float64]:
@@ -30,7 +28,7 @@ def episode_returns(settings: Settings, agent: Agent) -> NDArray[np.float64]:
         autoreset_mode=AutoresetMode.SAME_STEP,
         **options,
     )
-    observations, info = environment.reset(seed=FIRST_SEED)
+    observations, info = environment.reset(seed=FIRST_EVALUATION_SEED)
     returns = np.zeros(settings.evaluation_games)
     running = np.ones(settings.evaluation_games, np.bool_)
     while running.any():

@@ -40,9 +40,8 @@ from zenvs.core.contract import RUNNING
 from zenvs.core.game import Game
 from zenvs.core.loops import AUTORESET_DISABLED
 from zenvs.games.hit_z_road.constants import EPILOGUES, ROUNDS, TOKENS
+from zenvs.train.seeds import FIRST_TUNING_SEED
 
-#: Added to the seeds of tuning, so that they are none of those that evaluations use.
-FIRST_SEED = 1 << 40
 # How far groups are varied at random, up and down
 _VARIED_RESOURCES = 4
 _VARIED_SURVIVORS = 2
@@ -113,7 +112,7 @@ class Games:
 
 def varied_games(game: Game, agent: Agent, round_number: int, count: int, rng: np.random.Generator) -> Games:
     """Games at the start of a round, with groups that were varied at random."""
-    games = Games(game, rng.integers(FIRST_SEED, 2**63, count).astype(np.uint64))
+    games = Games(game, rng.integers(FIRST_TUNING_SEED, 2**63, count).astype(np.uint64))
     games.play_to_round(agent, round_number)
     games.keep(games.states["outcome"] == RUNNING)
     states, shape = games.states, (len(games.states), game.players)
@@ -192,7 +191,7 @@ def count_epilogues(
     """HZR-END-2: how often an amount is more than that of every rival who lives at the end; None for one player."""
     if game.players == 1:
         return None
-    ended = Games(game, rng.integers(FIRST_SEED, 2**63, games).astype(np.uint64))
+    ended = Games(game, rng.integers(FIRST_TUNING_SEED, 2**63, games).astype(np.uint64))
     ended.play_to_round(agent, ROUNDS + 1)
     alive = living(ended.states, game.players)
     chances: dict[str, NDArray[np.float64]] = {}

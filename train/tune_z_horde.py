@@ -24,13 +24,13 @@ import zenvs
 from zenvs.agents.z_horde.habits import PLAIN_HABITS, WEIGHTS, make_habits
 from zenvs.agents.z_horde.lookahead import TurnAgent
 from zenvs.core.data_file import read_toml
+from zenvs.core.files import replacing
 from zenvs.core.game import Game
+from zenvs.train.seeds import FIRST_TUNING_SEED
 
 _ORDERS = ("picks", "items", "weapons")
 #: A weight changes by a factor of about this much.
 _SPREAD = 0.4
-#: Added to the seeds of tuning, so that they are none of those that evaluations use.
-FIRST_SEED = 1 << 40
 # Seeds between those of two runs, more than a run has steps
 _SEEDS = 1 << 20
 _LOWEST_WANTED, _HIGHEST_WANTED = 1, 6
@@ -84,10 +84,9 @@ def is_better(new: NDArray[np.int64], old: NDArray[np.int64]) -> bool:
 
 def write_habits(values: dict[str, Any], out: Path) -> None:
     """Write the habits; whoever reads the file finds the old ones or the new ones, whole."""
-    temporary = out.with_name(f".{out.name}.new")
     text = as_toml(values, "Habits tuned by `python -m zenvs.train.tune_z_horde`; see habits.py.")
-    temporary.write_text(text, encoding="utf-8")
-    temporary.replace(out)
+    with replacing(out) as temporary:
+        temporary.write_text(text, encoding="utf-8")
 
 
 def main(
@@ -116,7 +115,7 @@ def main(
 def climb(game: Game, best: dict[str, Any], out: Path, games: int, steps: int, end: float, seed: int) -> Iterator[str]:
     """Try changes until a time; says in a line what became of each."""
     generator = np.random.default_rng(seed)
-    first_games = FIRST_SEED + seed * _SEEDS
+    first_games = FIRST_TUNING_SEED + seed * _SEEDS
     levels = mean_levels(game, best, games, first_games)
     yield f"start: {levels.mean():.3f} levels"
     for step in range(1, steps + 1):
