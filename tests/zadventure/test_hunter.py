@@ -60,10 +60,15 @@ def test_if_its_spin_does_not_reach_it_goes_on_towards_the_character() -> None:
 
 
 @pytest.mark.rule("ZAD-RWD-2", "ZAD-ZOM-5", "ZAD-ITM-3")
-def test_tied_zombies_come_last_and_gnaw_their_rope() -> None:
-    position = hunted("e11", zombies={"e12": "rat", "l1": "rat"}, tied=["e12"], forced=[4, 2])
+def test_tied_zombies_reach_nobody_and_gnaw_their_rope() -> None:
+    # the other one could reach the character
+    position = hunted("e11", zombies={"e12": "rat", "h11": "rat"}, tied=["e12"], forced=[1, 2])
     assert zombies_of(position)["e12"] == "rat"
     assert value(position, "last_zombie") == 15
+    # neither could, and the tied one is nearer
+    position = hunted("e11", zombies={"e12": "rat", "l1": "rat"}, tied=["e12"], forced=[4, 2])
+    assert zombies_of(position) == {"e12": "rat", "l1": "rat"}
+    assert value(position, "last_zombie") == 14
     alone = hunted("e11", zombies={"e12": "rat"}, tied=["e12"], forced=[SKULL, 2])
     assert value(alone, "tied") == 0
 

@@ -40,9 +40,7 @@ def hunt(tables: Tables, state: State, zombies: int) -> int:
         zombie = int64(lowest_bit(left))
         left &= left - np.uint64(1)
         nearness = _FAR - nearest(tables, state, int64(state.zombie_places[zombie]))
-        # those that are tied come last
-        is_tied = (int64(state.tied) >> zombie) & 1
-        score = nearness if is_tied else _FAR + nearness + _CHANCE_WEIGHT * _chance(tables, state, zombie)
+        score = nearness + _CHANCE_WEIGHT * _chance(tables, state, zombie)
         if score > best_score:
             best_score = score
             best = zombie
@@ -63,7 +61,12 @@ def nearest(tables: Tables, state: State, square: int) -> int:
 
 @compiled
 def _chance(tables: Tables, state: State, zombie: int) -> int:
-    """How many of the SPINS spins let a zombie reach a character; of the chained one SPINS for each one it bites."""
+    """How many of the SPINS spins let a zombie reach a character; of the chained one SPINS for each one it bites.
+
+    A tied one reaches nobody.
+    """
+    if (int64(state.tied) >> zombie) & 1 != 0:
+        return int64(0)
     kind = int64(tables.zombie_kinds[zombie])
     if kind == CHAINED:
         bitten = int64(0)

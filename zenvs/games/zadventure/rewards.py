@@ -15,7 +15,7 @@ KEY_SHARE = 0.2
 CANISTER_SHARE = 0.2
 WAY_SHARE = 0.3
 # Binary fractions add up exactly, so that the rewards of a game are its result to the last bit
-_GRAINS = 1024
+_GRAINS = 1 << 32
 
 
 @compiled
@@ -34,7 +34,7 @@ def returns(tables: Tables, state: State, seat: int) -> float:
 def potential(tables: Tables, state: State) -> float:
     """ZAD-RWD-3: 0 at the start, less than 1: cards found, key, canister, and the way of the living to the car.
 
-    In whole 1024ths, rounded down.
+    Cut to 32 binary places.
     """
     hands = int64(0)
     living = int64(0)
