@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from zenvs.agents.features import Features, features_of, network_input
 from zenvs.agents.policy_file import Layer, check_policy, load_policy
 from zenvs.core.errors import OptionError
 from zenvs.core.game import Game
@@ -25,14 +26,16 @@ class NetworkAgent:
 
     Args:
         layers: weights and biases of each layer, as :class:`zenvs.agents.policy_file.Policy` has them.
+        features: what the network sees besides the observation; None for nothing.
     """
 
-    def __init__(self, layers: Sequence[Layer]) -> None:
+    def __init__(self, layers: Sequence[Layer], features: Features | None = None) -> None:
         self.layers = layers
+        self.features = features
 
     def logits(self, observations: NDArray[np.float32]) -> NDArray[np.float32]:
         """What the network says of each action, float32 (games, actions), legal or not."""
-        values = observations
+        values = observations if self.features is None else network_input(observations, self.features)
         last = len(self.layers) - 1
         for number, (weights, biases) in enumerate(self.layers):
             values = values @ weights
@@ -69,7 +72,7 @@ class PolicyAgent(NetworkAgent):
         path = shipped_policy(game) if file is None else file
         self.policy = load_policy(path)
         check_policy(path, self.policy, game)
-        super().__init__(self.policy.layers)
+        super().__init__(self.policy.layers, features_of(game) if self.policy.features else None)
 
 
 def shipped_policy(game: Game) -> Path:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from zenvs.agents.features import features_of
 from zenvs.core.errors import DataFileError
 from zenvs.core.files import replacing
 from zenvs.core.game import Game
@@ -34,6 +35,7 @@ class Policy:
         environment: id of the environment that it was trained in.
         version: version of the library that it was trained with.
         layers: weights, float32 (inputs, outputs), and biases, float32 (outputs,), of each layer.
+        features: whether it sees the features of the game (:mod:`zenvs.agents.features`) besides observations.
         training: how it was trained, JSON values.
     """
 
@@ -44,6 +46,7 @@ class Policy:
     environment: str
     version: str
     layers: Sequence[Layer]
+    features: bool = False
     training: dict[str, Any] = field(default_factory=dict[str, Any])
 
 
@@ -82,7 +85,7 @@ def load_policy(path: Path) -> Policy:
     return Policy(layers=_layers(path, arrays, facts), **{name: facts[name] for name in _FACTS})
 
 
-_FACTS = ("game", "players", "layout", "actions", "environment", "version", "training")
+_FACTS = ("game", "players", "layout", "actions", "environment", "version", "features", "training")
 
 
 def _layers(path: Path, arrays: dict[str, NDArray[Any]], facts: dict[str, Any]) -> list[Layer]:
@@ -123,5 +126,12 @@ def check_policy(path: Path, policy: Policy, game: Game) -> None:
                 f"{path}: was trained for {name} {found!r} ({policy.environment}, zenvs {policy.version}); "
                 f"this game has {value!r}"
             )
-    if policy.layers[0][0].shape[0] != game.observation.size:
-        raise DataFileError(f"{path}: its first layer does not take {game.observation.size} numbers")
+    size = input_size(game, policy.features)
+    if policy.layers[0][0].shape[0] != size:
+        raise DataFileError(f"{path}: its first layer does not take {size} numbers")
+
+
+def input_size(game: Game, has_features: bool) -> int:
+    """How many numbers a network takes, with the features of the game or without."""
+    features = features_of(game) if has_features else None
+    return game.observation.size if features is None else len(features.columns)

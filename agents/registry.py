@@ -46,6 +46,7 @@ _ODDS = "odds_agent:OddsAgent"
 _LOOKAHEAD = "lookahead:LookaheadAgent"
 _EVERY_GAME = {
     "random": _Listed("plays any legal action, each as likely as the others", "zenvs.agents.random_agent:RandomAgent"),
+    "ppo": _Listed("plays what MaskablePPO has learned", "zenvs.agents.policy_agent:PolicyAgent"),
 }
 _LISTED: dict[str, dict[str, _Listed]] = {
     _HIT_Z_ROAD: {

@@ -6,22 +6,39 @@ from typing import Any, cast
 
 import numpy as np
 import torch as _torch
+from gymnasium import spaces
 from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
+from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import nn
+from typing_extensions import override
 
 from zenvs.adapters.sb3 import GameVecEnv
 from zenvs.agents.policy_file import Layer
+from zenvs.train.imitation import TaughtPPO
 from zenvs.train.settings import Settings
 
 # PyTorch leaves much of itself unannotated.
 torch: Any = _torch
 
 
-def make_model(settings: Settings, environment: GameVecEnv, seed: int, tensorboard: str | None) -> MaskablePPO:
-    """A new MaskablePPO with the settings; the learning rate falls to 0 in proportion to the steps that are left."""
+def make_model(
+    settings: Settings,
+    environment: GameVecEnv,
+    seed: int,
+    tensorboard: str | None,
+    columns: NDArray[np.int64] | None = None,
+) -> TaughtPPO:
+    """A new MaskablePPO with the settings, without its teacher.
+
+    The learning rate falls to 0 in proportion to the steps that are left.
+    ``columns`` are those of the observations that the networks see; None for all.
+    """
+    chosen: dict[str, Any] = {}
+    if columns is not None:
+        chosen = {"features_extractor_class": Columns, "features_extractor_kwargs": {"columns": columns}}
     hidden = list(settings.hidden)
-    return MaskablePPO(
+    return TaughtPPO(
         "MlpPolicy",
         environment,
         learning_rate=lambda left: settings.learning_rate * left,
@@ -32,11 +49,23 @@ def make_model(settings: Settings, environment: GameVecEnv, seed: int, tensorboa
         gae_lambda=settings.gae_lambda,
         clip_range=settings.clip,
         ent_coef=settings.entropy,
-        policy_kwargs={"net_arch": {"pi": hidden, "vf": hidden}, "activation_fn": nn.Tanh},
+        policy_kwargs={"net_arch": {"pi": hidden, "vf": hidden}, "activation_fn": nn.Tanh, **chosen},
         tensorboard_log=tensorboard,
         seed=seed,
         device="cpu",
     )
+
+
+class Columns(BaseFeaturesExtractor):
+    """Shows the networks some columns of the observations."""
+
+    def __init__(self, observation_space: spaces.Box, columns: NDArray[np.int64]) -> None:
+        super().__init__(observation_space, len(columns))
+        self._columns = torch.from_numpy(columns)
+
+    @override
+    def forward(self, observations: Any) -> Any:
+        return observations[:, self._columns]
 
 
 def policy_layers(model: MaskablePPO) -> list[Layer]:
@@ -55,5 +84,6 @@ def torch_logits(model: MaskablePPO, observations: NDArray[np.float32]) -> NDArr
     """What the network says of each action in torch; the same as :meth:`NetworkAgent.logits` says in NumPy."""
     policy: Any = model.policy
     with torch.no_grad():
-        latent = policy.mlp_extractor.forward_actor(torch.from_numpy(observations))
+        seen = policy.extract_features(torch.from_numpy(observations), policy.pi_features_extractor)
+        latent = policy.mlp_extractor.forward_actor(seen)
         return cast("NDArray[np.float32]", policy.action_net(latent).numpy())

@@ -42,6 +42,19 @@ class OpponentSettings:
 
 
 @dataclass(frozen=True)
+class TeacherSettings:
+    """Who is imitated at first; see :class:`zenvs.train.imitation.TaughtPPO`.
+
+    Attributes:
+        agent: name of an agent.
+        steps: decisions of the learner that it learns from; 1 or more.
+    """
+
+    agent: str
+    steps: int
+
+
+@dataclass(frozen=True)
 class Settings:
     """How a policy is trained.
 
@@ -59,10 +72,12 @@ class Settings:
         entropy: weight of the entropy bonus.
         clip: how far the ratio of probabilities may move.
         hidden: width of each hidden layer, of policy and value alike.
+        features: whether the networks see the features of the game; see :mod:`zenvs.agents.features`.
         reward_scale: rewards are multiplied by it in training.
         evaluation_games: games of each evaluation on fixed seeds.
         evaluation_steps: steps between two evaluations, and between two checkpoints.
         opponents: who plays the other seats; None for a game alone.
+        teacher: who is imitated at first; None for nobody.
     """
 
     environment: str
@@ -82,6 +97,8 @@ class Settings:
     evaluation_games: int
     evaluation_steps: int
     opponents: OpponentSettings | None
+    teacher: TeacherSettings | None = None
+    features: bool = False
 
     def as_dict(self) -> dict[str, Any]:
         """JSON values."""
@@ -108,13 +125,23 @@ def load_settings(path: Path) -> Settings:
         DataFileError: naming the file and the field.
     """
     row = Row(str(path), read_toml(path))
-    row.check_names(("environment", *_WHOLE, *_REAL, "hidden", "options"), ("opponents",))
+    row.check_names(("environment", *_WHOLE, *_REAL, "hidden", "options"), ("opponents", "teacher", "features"))
     values: dict[str, Any] = {name: row.whole(name, 1, _MOST) for name in _WHOLE}
     values |= {name: _real(row, name) for name in _REAL}
     opponents = _opponents(row.row("opponents")) if "opponents" in row.values else None
+    features = row.flag("features") if "features" in row.values else False
+    teacher = _teacher(row.row("teacher")) if "teacher" in row.values else None
     hidden = tuple(_width(row, width) for width in row.list("hidden"))
     options = row.row("options").values
-    return Settings(row.text("environment"), options, hidden=hidden, opponents=opponents, **values)
+    return Settings(
+        row.text("environment"),
+        options,
+        hidden=hidden,
+        opponents=opponents,
+        teacher=teacher,
+        features=features,
+        **values,
+    )
 
 
 def _real(row: Row, name: str) -> float:
@@ -145,3 +172,8 @@ def _opponents(row: Row) -> OpponentSettings:
         row.whole("snapshots", 1, 1000),
         row.text("evaluation"),
     )
+
+
+def _teacher(row: Row) -> TeacherSettings:
+    row.check_names(("agent", "steps"))
+    return TeacherSettings(row.text("agent"), row.whole("steps", 1, _MOST))

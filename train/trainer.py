@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ from stable_baselines3.common.callbacks import BaseCallback
 from typing_extensions import override
 
 from zenvs.adapters.sb3 import GameVecEnv
+from zenvs.agents import make_agent
+from zenvs.agents.features import features_of, with_features
 from zenvs.agents.policy_agent import NetworkAgent
 from zenvs.agents.policy_file import Policy, save_policy
 from zenvs.benchmarks.intervals import mean_of
@@ -50,13 +53,20 @@ class Trainer:
         self.progress = Progress(0, [], 0.0)
         options = dict(settings.options)
         self.pool: OpponentPool | None = None
+        self.game = GameVecEnv(settings.environment, 1, **options).games.game
+        self.features = features_of(self.game) if settings.features else None
         if settings.opponents is not None:
-            probe = GameVecEnv(settings.environment, 1, **options)
-            self.pool = OpponentPool(probe.games.game, settings.opponents, seed)
+            self.pool = OpponentPool(self.game, settings.opponents, seed)
             options["opponents"] = self.pool.seats
-        self.environment = GameVecEnv(settings.environment, settings.games, settings.reward_scale, **options)
+        extend = None if self.features is None else partial(with_features, features=self.features)
+        self.environment = GameVecEnv(settings.environment, settings.games, settings.reward_scale, extend, **options)
+        columns = None if self.features is None else self.features.columns
         # Stable-Baselines3 leaves some of what is used here unannotated
-        self.model: Any = make_model(settings, self.environment, seed, str(folder / "tensorboard"))
+        self.model: Any = make_model(settings, self.environment, seed, str(folder / "tensorboard"), columns)
+        if settings.teacher is not None:
+            self.model.teacher = make_agent(settings.teacher.agent, self.game, seed)
+            self.model.taught_steps = settings.teacher.steps
+            self.model.taught_size = self.game.observation.size
         if (folder / CHECKPOINT).exists():
             self.progress, snapshots = load_checkpoint(folder / CHECKPOINT, self.model, self._facts())
             if self.pool is not None:
@@ -97,7 +107,7 @@ class Trainer:
 
     def evaluate(self) -> None:
         """Add a point to the curve."""
-        mean = mean_of(episode_returns(self._settings, NetworkAgent(policy_layers(self.model))))
+        mean = mean_of(episode_returns(self._settings, NetworkAgent(policy_layers(self.model), self.features)))
         self.progress.curve.append({"steps": self.progress.steps, "seconds": self._seconds(), **vars(mean)})
 
     def save(self) -> None:
@@ -108,7 +118,7 @@ class Trainer:
 
     def write_policy(self) -> None:
         """Write what plays without torch."""
-        game = self.environment.games.game
+        game = self.game
         training = {**self._facts(), "steps": self.progress.steps, "curve": self.progress.curve}
         policy = Policy(
             game=game.name,
@@ -118,6 +128,7 @@ class Trainer:
             environment=self._settings.environment,
             version=__version__,
             layers=policy_layers(self.model),
+            features=self.features is not None,
             training=training,
         )
         save_policy(self._folder / POLICY, policy)

@@ -5,10 +5,12 @@ Needs the extra ``train``. Masks of all games are one array, which sb3-contrib's
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import gymnasium
 import numpy as np
+from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 from stable_baselines3.common.vec_env import VecEnv
@@ -19,6 +21,7 @@ from zenvs.envs.vector import GameVectorEnv
 from zenvs.registration import ENVIRONMENTS, SEAT_ENVIRONMENTS
 
 Infos = list[dict[str, Any]]
+Extend = Callable[[NDArray[np.float32]], NDArray[np.float32]]
 
 
 class GameVecEnv(VecEnv):
@@ -28,13 +31,21 @@ class GameVecEnv(VecEnv):
         environment_id: id of a registered environment for one player or one seat, as in ``"zenvs/HitZRoad-v0"``.
         num_envs: number of games.
         reward_scale: rewards are multiplied by it; what ``info["episode"]`` reports is not.
+        extend: if given, makes of float32 observations (games, size) wider ones, of which a policy learns.
         options: as for :func:`gymnasium.make_vec` of this environment.
 
     Raises:
         OptionError: a faulty option.
     """
 
-    def __init__(self, environment_id: str, num_envs: int, reward_scale: float = 1.0, **options: Any) -> None:
+    def __init__(
+        self,
+        environment_id: str,
+        num_envs: int,
+        reward_scale: float = 1.0,
+        extend: Extend | None = None,
+        **options: Any,
+    ) -> None:
         known = (*ENVIRONMENTS, *SEAT_ENVIRONMENTS)
         if environment_id not in known:
             raise OptionError(f"{environment_id} is no environment of zenvs; {choices(known, environment_id)}")
@@ -56,9 +67,12 @@ class GameVecEnv(VecEnv):
         self._actions: NDArray[np.int64] = np.zeros(num_envs, np.int64)
         # Stable-Baselines3 and Gymnasium leave spaces without the types of what is in them
         games: Any = self.games
-        super().__init__(  # pyright: ignore[reportUnknownMemberType]
-            num_envs, games.single_observation_space, games.single_action_space
-        )
+        space = games.single_observation_space
+        if extend is not None:
+            width = extend(np.zeros((1, *space.shape), np.float32)).shape[1]
+            space = spaces.Box(-np.inf, np.inf, (width,), np.float32)
+        self._extend = extend
+        super().__init__(num_envs, space, games.single_action_space)  # pyright: ignore[reportUnknownMemberType]
 
     @override
     def reset(self) -> Any:
@@ -68,7 +82,10 @@ class GameVecEnv(VecEnv):
         self._reset_seeds()
         self._returns[:] = 0
         self._lengths[:] = 0
-        return observations
+        return self._extended(observations)
+
+    def _extended(self, observations: Any) -> Any:
+        return observations if self._extend is None else self._extend(observations)
 
     @override
     def step_async(self, actions: NDArray[Any]) -> None:
@@ -84,13 +101,13 @@ class GameVecEnv(VecEnv):
         infos: Infos = [self._nothing] * self.num_envs
         for index in np.flatnonzero(done).tolist():
             infos[index] = {
-                "terminal_observation": info["final_obs"][index],
+                "terminal_observation": self._extended(info["final_obs"][index][None])[0],
                 "TimeLimit.truncated": bool(truncated[index] and not terminated[index]),
                 "episode": {"r": float(self._returns[index]), "l": int(self._lengths[index]), "t": 0.0},
             }
         self._returns[done] = 0
         self._lengths[done] = 0
-        return observations, (rewards * self._reward_scale).astype(np.float32), done, infos
+        return self._extended(observations), (rewards * self._reward_scale).astype(np.float32), done, infos
 
     def action_masks(self) -> NDArray[np.int8]:
         """Int8 (games, actions): 1 for each legal action."""

@@ -75,6 +75,13 @@ class Row:
             self.fail(field, f"must be a list, not {value!r}")
         return cast("list[Any]", value)
 
+    def flag(self, field: str) -> bool:
+        """True or false."""
+        value = self.values[field]
+        if not isinstance(value, bool):
+            self.fail(field, f"must be true or false, not {value!r}")
+        return value
+
     def row(self, field: str) -> Row:
         """A table in the table."""
         return checked_row(f"{self.place}.{field}", self.values[field], self.error)

@@ -1,0 +1,73 @@
+"""Learning from a teacher first: MaskablePPO that imitates another agent before it learns from rewards.
+
+What is imitated is what the teacher would do where the learner comes to by its own play (DAgger: Ross, Gordon and
+Bagnell 2011), so that the learner sees the positions after its own mistakes. The value network learns from the
+learner's own returns meanwhile, so that it is ready when PPO takes over.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import torch as _torch
+from numpy.typing import NDArray
+from sb3_contrib import MaskablePPO
+from typing_extensions import override
+
+from zenvs.agents import Agent
+
+# PyTorch leaves much of itself unannotated.
+torch: Any = _torch
+
+
+class TaughtPPO(MaskablePPO):
+    """MaskablePPO, but for the first ``taught_steps`` decisions, in which it imitates ``teacher``.
+
+    Attributes:
+        teacher: the agent that is imitated; None for none.
+        taught_steps: decisions of the learner in rollouts that are learned from the teacher.
+        taught_size: numbers in an observation as the teacher sees it, without the features that may follow.
+    """
+
+    teacher: Agent | None = None
+    taught_steps: int = 0
+    taught_size: int = 0
+
+    @override
+    def train(self) -> None:
+        """Learn from the rollout in the buffer."""
+        if self.teacher is None or self.num_timesteps > self.taught_steps:
+            super().train()
+            return
+        self.policy.set_training_mode(True)
+        self._update_learning_rate(self.policy.optimizer)
+        # Stable-Baselines3 leaves its buffers unannotated
+        buffer: Any = self.rollout_buffer
+        buffer.actions = self._lessons(buffer.observations, buffer.action_masks).reshape(buffer.actions.shape)
+        losses: list[float] = []
+        for _ in range(self.n_epochs):
+            losses += [self._imitate(minibatch) for minibatch in buffer.get(self.batch_size)]
+        self.logger.record("train/imitation_loss", np.mean(losses))
+
+    def _lessons(self, observations: NDArray[np.float32], masks: NDArray[np.float32]) -> NDArray[np.float32]:
+        """What the teacher would do in every decision of the buffer."""
+        assert self.teacher is not None
+        seen = np.ascontiguousarray(observations.reshape(-1, observations.shape[-1])[:, : self.taught_size])
+        legal = masks.reshape(len(seen), -1).astype(np.int8)
+        # agents are compiled for arrays that are read only, as those of a batch are
+        seen.flags.writeable = legal.flags.writeable = False
+        return self.teacher.act(seen, legal).astype(np.float32)
+
+    def _imitate(self, minibatch: Any) -> float:
+        """One step of the optimizer towards the teacher's actions; returns the cross-entropy."""
+        values, log_likelihood, _ = self.policy.evaluate_actions(
+            minibatch.observations, minibatch.actions.long().flatten(), action_masks=minibatch.action_masks
+        )
+        imitation = -log_likelihood.mean()
+        loss = imitation + self.vf_coef * torch.nn.functional.mse_loss(minibatch.returns, values.flatten())
+        self.policy.optimizer.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(self.policy.parameters(), self.max_grad_norm)
+        self.policy.optimizer.step()
+        return float(imitation.item())
