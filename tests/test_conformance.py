@@ -86,6 +86,11 @@ def test_every_option_passes(game: str, options: dict[str, Any]) -> None:
     check_game(zenvs.make_game(game, **(SHORT.get(game, {}) | options)), games=4, seed=1)
 
 
+@pytest.mark.slow
+def test_zadventure_passes_over_whole_games() -> None:
+    check_game(zenvs.make_game("zadventure", players=3, control="seats", undead="horde"), games=2)
+
+
 def test_z_horde_passes_up_to_its_last_level() -> None:
     """With weak monsters, random games come to every decision."""
     check_game(weak_game(max_turns=60), games=6)

@@ -53,9 +53,9 @@ def _hunter_action(tables: Tables, state: State, mask: NDArray[np.int8]) -> int:
         if tables.zombie_kinds[zombie] != MONKEY:
             return int64(SPIN_ACTION)
         leaps = go_actions(tables, state, zombie, LEAP, LEAP)
-        return first_legal(mask, GNAW_ACTION, _GNAW_COUNT) if leaps == 0 else GO_ACTION + pursue(
-            tables, state, zombie, leaps
-        )  # fmt: skip
+        if leaps == 0:
+            return first_legal(mask, GNAW_ACTION, _GNAW_COUNT)
+        return GO_ACTION + pursue(tables, state, zombie, leaps)
     return GO_ACTION + pursue(tables, state, zombie, go_actions(tables, state, zombie, 1, int64(state.steps)))
 
 
