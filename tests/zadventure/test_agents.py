@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 import zenvs
 from tests.zadventure.positions import fight_with, game, position_with, value, zombie_turn_with
 from zenvs.agents import Agent, agents_of, make_agent, strongest_agent
+from zenvs.agents.search.budget import SEARCH
 from zenvs.agents.zadventure.reading import read_state
 from zenvs.core.compiled import entry_point, is_compiling
 from zenvs.core.game import Game
@@ -19,7 +20,7 @@ from zenvs.core.position import Position
 from zenvs.games.zadventure.constants import DROP_ACTION, WON, ZOMBIE_ACTION
 from zenvs.games.zadventure.rules import legal, observe
 
-AGENTS = agents_of("zadventure")
+AGENTS = [name for name in agents_of("zadventure") if name != SEARCH]
 SCRIPTED = tuple(name for name in AGENTS if name != "random")
 STRENGTH = ("random", "rules", "careful", "team")
 OPTIONS: tuple[dict[str, Any], ...] = (
