@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from hashlib import blake2b
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from zenvs.agents.protocol import Agent, DrawingAgent, PlanningAgent
+from zenvs.core.compiled import records
 from zenvs.core.position import Position
 
 #: Draws anew what the seat to move cannot know, from one seed for each game, uint64 (games,), and returns the records.
@@ -39,10 +40,12 @@ def ask(
     Returns:
         what the agent returned: int64 (games,), if it keeps to its protocol.
     """
-    if isinstance(agent, PlanningAgent):
-        return agent.act_on(observations, masks, redraw(information_seeds(observations, masks)))
-    if draws is not None and isinstance(agent, DrawingAgent):
-        return agent.act_with_draws(observations, masks, draws)
+    # a check of a protocol by isinstance takes longer than many an agent thinks
+    if hasattr(agent, "act_on"):
+        planner = cast(PlanningAgent, agent)
+        return planner.act_on(observations, masks, redraw(information_seeds(observations, masks)))
+    if draws is not None and hasattr(agent, "act_with_draws"):
+        return cast(DrawingAgent, agent).act_with_draws(observations, masks, draws)
     return agent.act(observations, masks)
 
 
@@ -50,8 +53,8 @@ def redraw_of(position: Position) -> Redraw:
     """How to draw a single position anew for the seat to move."""
 
     def redraw(seeds: NDArray[np.uint64]) -> NDArray[Any]:
-        record = position.resample(int(seeds[0])).to_bytes()
-        return np.frombuffer(bytearray(record), position.game.state_dtype)
+        record = bytearray(position.resample(int(seeds[0])).to_bytes())
+        return records(np.frombuffer(record, position.game.state_dtype))
 
     return redraw
 
