@@ -239,14 +239,18 @@ def test_a_policy_that_plays_illegal_actions_is_named() -> None:
     game = Duel()
 
     class Stubborn:
-        def act(self, observations: NDArray[np.float32], masks: NDArray[np.int8]) -> NDArray[np.int64]:
-            return np.full(len(masks), -1)
+        def __init__(self, answer: NDArray[Any]) -> None:
+            self.answer = answer
+
+        def act(self, observations: NDArray[np.float32], masks: NDArray[np.int8]) -> NDArray[Any]:
+            return self.answer
 
     records = np.frombuffer(game.new(seed=1).to_bytes(), game.state_dtype)
     one = np.zeros(1, np.int64)
     first = np.array([game.action_number(game.new(seed=1).legal_actions()[0])])
-    with pytest.raises(AgentError, match="Stubborn, which plays rollouts, chose -1, which is not legal"):
-        Rollouts(game, Stubborn(), 1).returns(records, one, first, np.zeros(1, np.uint64))
+    for answer, fault in ((np.array([-1]), "chose -1, which is not legal"), (np.zeros(2), "chose float64 of shape")):
+        with pytest.raises(AgentError, match=f"Stubborn, which plays rollouts, {fault}"):
+            Rollouts(game, Stubborn(answer), 1).returns(records, one, first, np.zeros(1, np.uint64))
 
 
 def run_contest(

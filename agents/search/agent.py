@@ -19,8 +19,8 @@ from zenvs.core.game import Game
 from zenvs.core.random import checked_seed
 
 _NANOSECONDS = 1_000_000
-#: With a budget in time, redraws that are played before the clock is read again.
-_REDRAWS_AT_ONCE = 16
+#: With a budget in time, redraws that are played before the clock is read for the first time.
+_FIRST_REDRAWS = 8
 
 
 class SearchAgent:
@@ -94,11 +94,22 @@ class SearchAgent:
             begun = time.perf_counter_ns()
             for phase in range(1, contest.phases + 1):
                 until = begun + self.budget.amount * _NANOSECONDS * phase // contest.phases
-                while True:
-                    _play_phase(rollouts, records, [(game, contest)], [_REDRAWS_AT_ONCE])
-                    if time.perf_counter_ns() >= until:
-                        break
+                _play_until(until, rollouts, records, game, contest)
                 contest.halve()
+
+
+def _play_until(until: int, rollouts: Rollouts, records: NDArray[Any], game: int, contest: Contest) -> None:
+    """Play rollouts of one decision until the clock stands at a time in nanoseconds, more and more at once."""
+    redraws = _FIRST_REDRAWS
+    now = time.perf_counter_ns()
+    while True:
+        begun = now
+        _play_phase(rollouts, records, [(game, contest)], [redraws])
+        now = time.perf_counter_ns()
+        if now >= until:
+            return
+        if 2 * (now - begun) < until - now:
+            redraws = min(2 * redraws, MOST_TOGETHER)
 
 
 def _play_phase(

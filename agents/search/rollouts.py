@@ -62,7 +62,7 @@ class Rollouts:
             rollout ends with the game, or when that seat has left it.
 
         Raises:
-            AgentError: the policy chose an illegal action.
+            AgentError: the policy chose an illegal action, or not one whole number for each rollout.
         """
         sources = _bytes_of(records)
         values = np.empty(len(origins), np.float64)
@@ -145,10 +145,17 @@ class Rollouts:
 
     def _choose(self, count: int, rollouts: NDArray[np.int64], draws: Draws | None) -> NDArray[np.int64]:
         observations, masks = _shown(self._observations[:count]), _shown(self._masks[:count])
-        if draws is None:
-            return np.asarray(self._policy.act(observations, masks), np.int64)
         policy: Any = self._policy
-        return policy.act_with_draws(observations, masks, draws.next(rollouts))
+        if draws is None:
+            actions = np.asarray(policy.act(observations, masks))
+        else:
+            actions = np.asarray(policy.act_with_draws(observations, masks, draws.next(rollouts)))
+        if actions.shape != (count,) or actions.dtype.kind not in "iu":
+            raise AgentError(
+                f"{type(policy).__name__}, which plays rollouts, chose {actions.dtype} of shape {actions.shape}; it "
+                f"must be int64 of shape ({count},)"
+            )
+        return np.ascontiguousarray(actions, np.int64)
 
 
 def _bytes_of(states: NDArray[Any]) -> NDArray[np.uint8]:
