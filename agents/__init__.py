@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from zenvs.agents.protocol import Agent, AgentFactory, DrawingAgent
+from zenvs.agents.asking import Redraw, ask, redraw_of
+from zenvs.agents.protocol import Agent, AgentFactory, DrawingAgent, PlanningAgent
 from zenvs.agents.registry import agents_of, make_agent, strongest_agent
 
-__all__ = ["Agent", "AgentFactory", "DrawingAgent", "agents_of", "make_agent", "strongest_agent"]
+__all__ = [
+    "Agent",
+    "AgentFactory",
+    "DrawingAgent",
+    "PlanningAgent",
+    "Redraw",
+    "agents_of",
+    "ask",
+    "make_agent",
+    "redraw_of",
+    "strongest_agent",
+]

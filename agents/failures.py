@@ -13,3 +13,13 @@ class AgentError(ValueError):
         """The error for an exception that an agent's code raised while ``doing`` something."""
         frame = traceback.extract_tb(error.__traceback__)[-1]
         return cls(f"agent {agent!r} failed {doing}: {type(error).__name__}: {error} ({frame.filename}:{frame.lineno})")
+
+
+class NoRecordError(TypeError):
+    """An agent that plans was asked by observations and masks alone."""
+
+    def __init__(self, agent: str) -> None:
+        super().__init__(
+            f"{agent} plans from records of games, which act(observations, masks) does not give; ask it through "
+            "zenvs.agents.ask(agent, observations, masks, redraw)"
+        )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,6 +47,33 @@ class DrawingAgent(Agent, Protocol):
             observations: as in :meth:`Agent.act`.
             masks: as in :meth:`Agent.act`.
             draws: uint64 (games,), 64 random bits for each game.
+
+        Returns:
+            int64 (games,): numbers of legal actions.
+        """
+        ...
+
+
+@runtime_checkable
+class PlanningAgent(Agent, Protocol):
+    """An agent that plays on from a position in its head, and so needs more of it than an observation.
+
+    It never gets a game as it is. Whoever runs games draws anew what the seat to move cannot know, coming chance
+    included, and hands over the records that come out; :func:`zenvs.agents.ask` does both. What was hidden is gone
+    from them, so that no plan can look at it, not even by mistake. Its ``act``, which has no record to plan from,
+    raises :class:`zenvs.agents.failures.NoRecordError`.
+    """
+
+    def act_on(
+        self, observations: NDArray[np.float32], masks: NDArray[np.int8], records: NDArray[Any]
+    ) -> NDArray[np.int64]:
+        """Choose an action for each game.
+
+        Args:
+            observations: as in :meth:`Agent.act`.
+            masks: as in :meth:`Agent.act`.
+            records: records (games,) of ``game.state_dtype``: what the seat to move knows of each game, and one way in
+                which the rest might be. ``game.loops.resample_games`` draws others, each as fair as the one given.
 
         Returns:
             int64 (games,): numbers of legal actions.

@@ -10,6 +10,7 @@ from typing import Any
 from zenvs.agents.failures import AgentError
 from zenvs.agents.policy_agent import POLICY_ENDING, PolicyAgent
 from zenvs.agents.protocol import Agent
+from zenvs.agents.search.budget import SEARCH, is_search, read_search
 from zenvs.core.errors import OptionError, choices
 from zenvs.core.game import Game
 
@@ -47,6 +48,12 @@ _LOOKAHEAD = "lookahead:LookaheadAgent"
 _EVERY_GAME = {
     "random": _Listed("plays any legal action, each as likely as the others", "zenvs.agents.random_agent:RandomAgent"),
     "ppo": _Listed("plays what MaskablePPO has learned", "zenvs.agents.policy_agent:PolicyAgent"),
+}
+#: The rollout policy and the budget of the agent ``search``.
+_USUAL_SEARCH = {
+    _HIT_Z_ROAD: "search/odds/256",
+    _Z_HORDE: "search/rules/256",
+    _ZADVENTURE: "search/careful/256",
 }
 _LISTED: dict[str, dict[str, _Listed]] = {
     _HIT_Z_ROAD: {
@@ -96,7 +103,15 @@ _STRONGEST = {_HIT_Z_ROAD: "lookahead", _Z_HORDE: "turns-tuned", _ZADVENTURE: "t
 def agents_of(game: str) -> dict[str, str]:
     """Names of the agents that come with the library for a game, and what each does."""
     listed = _EVERY_GAME | _LISTED.get(game, {})
-    return {name: agent.description for name, agent in listed.items()}
+    search = {SEARCH: f"plays every action out and takes the best, as {_usual_search(game)}"}
+    return {name: agent.description for name, agent in listed.items()} | search
+
+
+def comes_along(name: str, game: str) -> bool:
+    """Whether an agent comes with the library. Such a one keeps nothing of its own, so every copy plays the same."""
+    if is_search(name) and name != SEARCH:
+        return comes_along(read_search(name)[0], game)
+    return name in agents_of(game)
 
 
 def strongest_agent(game: Game) -> str:
@@ -108,8 +123,10 @@ def make_agent(name: str, game: Game, seed: int) -> Agent:
     """Make an agent for a game.
 
     Args:
-        name: one of :func:`agents_of` the game, the path of a learned policy, which ends in ``.npz``, or
-            ``package.module:name`` of a class or function of your own, which is called with the game and the seed.
+        name: one of :func:`agents_of` the game, the path of a learned policy, which ends in ``.npz``,
+            ``package.module:name`` of a class or function of your own, which is called with the game and the seed, or
+            ``search/POLICY/BUDGET``, where the policy is any other of these names; the budget is a number of rollouts
+            or, with ``ms`` behind it, of milliseconds.
         game: the game with its options.
         seed: whole number, for agents that choose at random.
 
@@ -119,6 +136,8 @@ def make_agent(name: str, game: Game, seed: int) -> Agent:
         AgentError: the agent's own code failed.
         DataFileError: a damaged policy, or one for another game.
     """
+    if is_search(name):
+        return _made_search(name, game, seed)
     if name.endswith(POLICY_ENDING):
         return PolicyAgent(game, seed, Path(name))
     known = _EVERY_GAME | _LISTED.get(game.name, {})
@@ -126,7 +145,7 @@ def make_agent(name: str, game: Game, seed: int) -> Agent:
         for other, listed in _LISTED.items():
             if name in listed:
                 raise OptionError(f"agent {name!r} plays {other}, not {game.name}; {choices(known, name)}")
-        raise OptionError(f"there is no agent {name!r}; {choices(known, name)}, or package.module:name")
+        raise OptionError(f"there is no agent {name!r}; {choices([*known, SEARCH], name)}, or package.module:name")
     listed = known.get(name, _Listed("", name))
     factory = _imported(listed.factory)
     options = {} if listed.bidding is None else {"bidding": listed.bidding}
@@ -139,6 +158,18 @@ def make_agent(name: str, game: Game, seed: int) -> Agent:
     if not isinstance(agent, Agent):
         raise OptionError(f"agent {name!r} made {type(agent).__name__!r}, which has no method act(observations, masks)")
     return agent
+
+
+def _usual_search(game: str) -> str:
+    return _USUAL_SEARCH.get(game, "search/random/256")
+
+
+def _made_search(name: str, game: Game, seed: int) -> Agent:
+    # it makes its policy by this module
+    from zenvs.agents.search.agent import SearchAgent
+
+    policy, budget = read_search(_usual_search(game.name) if name == SEARCH else name)
+    return SearchAgent(game, seed, policy, budget)
 
 
 def _imported(path: str) -> Any:

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from zenvs.agents import Agent, PlanningAgent
+
 Part = TypeVar("Part")
+
+#: Games that are played together when an agent plans, so that results come in while it does.
+PLANNED_CHUNK = 32
+
+
+def chunk_size(usual: int, agents: Sequence[Agent]) -> int:
+    """How many games to play together: the usual number, or fewer if one of the agents plans."""
+    return min(usual, PLANNED_CHUNK) if any(isinstance(agent, PlanningAgent) for agent in agents) else usual
 
 
 def play_chunks(

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zenvs.agents import make_agent
-from zenvs.benchmarks.chunks import play_chunks
+from zenvs.benchmarks.chunks import chunk_size, play_chunks
 from zenvs.benchmarks.intervals import CONFIDENCE
 from zenvs.benchmarks.recording import Recorder
 from zenvs.benchmarks.rollout import game_seeds, play_seated_games
@@ -80,10 +80,10 @@ def play_evaluation(
     recorder_of(game)
     seeds = game_seeds(seed, games)
     agents = [agent] if horde is None else [agent, horde]
-    for name in agents:
-        make_agent(name, game, seed)  # one that cannot be made fails here and not in a thread
+    # one that cannot be made fails here and not in a thread
+    size = chunk_size(CHUNK, [make_agent(name, game, seed) for name in agents])
     parts = play_chunks(
-        seeds, CHUNK, lambda chunk, number: _play_chunk(game, agents, chunk, seed, number), threads, progress
+        seeds, size, lambda chunk, number: _play_chunk(game, agents, chunk, seed, number), threads, progress
     )
     return Played(agent, np.concatenate([part.results for part in parts]), sum(part.steps for part in parts))
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from zenvs.agents import make_agent
+from zenvs.agents import ask, make_agent
 from zenvs.core.batch import Batch
 from zenvs.core.contract import RUNNING
 from zenvs.core.game import Game
@@ -70,7 +70,7 @@ def _play_level(game: Game, agent: str, level: int, trials: int, seed: int) -> N
             return results
         if is_over.any():
             batch, numbers = batch.take(~is_over), numbers[~is_over]
-        batch.step(player.act(batch.observation, batch.mask))
+        batch.step(ask(player, batch.observation, batch.mask, batch.redrawn))
 
 
 def fresh_position(game: Game, level: int, character: int, seed: int) -> Position:

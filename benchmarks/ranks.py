@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from zenvs.agents import make_agent
-from zenvs.benchmarks.chunks import play_chunks
+from zenvs.benchmarks.chunks import chunk_size, play_chunks
 from zenvs.benchmarks.intervals import CONFIDENCE, Interval, wilson
 from zenvs.benchmarks.rollout import game_seeds, play_games
 from zenvs.core.batch import Batch
@@ -70,10 +70,10 @@ def rank_distribution(
     An interruption (Ctrl-C) returns the distribution over the games that were finished.
     """
     seeds = game_seeds(seed, games)
-    make_agent(agent, game, seed)  # one that cannot be made fails here and not in a thread
+    size = chunk_size(CHUNK, [make_agent(agent, game, seed)])  # one that cannot be made fails here and not in a thread
     counts = _Counts()
     for part in play_chunks(
-        seeds, CHUNK, lambda chunk, number: _count_chunk(game, agent, chunk, seed, number), threads, progress
+        seeds, size, lambda chunk, number: _count_chunk(game, agent, chunk, seed, number), threads, progress
     ):
         counts.add(part)
     return counts.distribution(agent)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from zenvs.agents.asking import Redraw, ask
 from zenvs.agents.failures import AgentError
-from zenvs.agents.protocol import Agent
+from zenvs.agents.protocol import Agent, PlanningAgent
 from zenvs.core.batch import Batch, Transition
 from zenvs.core.errors import IllegalActionError
 from zenvs.core.game import Game
@@ -61,7 +63,8 @@ def play_seated_games(
     batch.reset(seeds)
     numbers = np.arange(len(seeds))
     running = np.ones(len(seeds), np.bool_)
-    choose = _alone if len(agents) == 1 else _Table(batch)
+    # a plan takes longer than a copy, and finished games are not worth one
+    choose = _alone if len(agents) == 1 and not isinstance(agents[0], PlanningAgent) else _Table(batch)
     steps = 0
     while True:
         indices = np.flatnonzero(running)
@@ -91,7 +94,7 @@ def _alone(
 
     Finished games begin anew and go on.
     """
-    return _asked(agents[0], batch.observation, batch.mask), None
+    return _asked(agents[0], batch.observation, batch.mask, batch.redrawn), None
 
 
 class _Table:
@@ -112,9 +115,9 @@ class _Table:
             games = np.flatnonzero((movers == number) & running)
             if len(games):
                 observations = _rows(batch.observation, games, self._observations)
-                actions[games] = _checked(
-                    agent, _asked(agent, observations, _rows(batch.mask, games, self._masks)), games
-                )
+                masks = _rows(batch.mask, games, self._masks)
+                chosen = _asked(agent, observations, masks, partial(batch.redrawn, chosen=games))
+                actions[games] = _checked(agent, chosen, games)
         return actions, running
 
 
@@ -128,9 +131,11 @@ def _rows(array: NDArray[Any], rows: NDArray[np.int64], memory: NDArray[Any]) ->
     return taken
 
 
-def _asked(agent: Agent, observations: NDArray[np.float32], masks: NDArray[np.int8]) -> NDArray[np.int64]:
+def _asked(
+    agent: Agent, observations: NDArray[np.float32], masks: NDArray[np.int8], redraw: Redraw
+) -> NDArray[np.int64]:
     try:
-        return agent.act(observations, masks)
+        return ask(agent, observations, masks, redraw)
     except Exception as error:
         raise AgentError.of(type(agent).__name__, "in act", error) from error
 

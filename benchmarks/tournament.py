@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zenvs.agents import make_agent
+from zenvs.benchmarks.chunks import chunk_size
 from zenvs.benchmarks.hit_z_road_results import HitZRoadRecorder
 from zenvs.benchmarks.recording import SeatRecorder
 from zenvs.benchmarks.rollout import play_seated_games
@@ -62,13 +63,13 @@ class Tournament:
         self.seed = checked_seed(seed)
         self.recorder = _RECORDERS[game.name]
         self.schedule = make_schedule(len(agents), game.players, games, seed)
-        self._seeds_of_chunk = max(1, CHUNK // len(self.schedule.seatings))
+        # one that cannot be made fails here and not in a thread
+        chunk = chunk_size(CHUNK, [make_agent(agent, game, seed) for agent in self.agents])
+        self._seeds_of_chunk = max(1, chunk // len(self.schedule.seatings))
         chunks = -(-len(self.schedule.seeds) // self._seeds_of_chunk)
         self.results: NDArray[Any] = np.zeros((self.schedule.games, game.players), self.recorder.result_dtype)
         self._steps = np.zeros(chunks, np.int64)
         self._saved_at = time.monotonic()
-        for agent in self.agents:
-            make_agent(agent, game, seed)  # one that cannot be made fails here and not in a thread
 
     @property
     def settings(self) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from zenvs.agents.hit_z_road import value_tables as value_tables_module
 from zenvs.agents.hit_z_road.fight_odds import fight_odds
 from zenvs.agents.hit_z_road.situation import read_situation
 from zenvs.agents.hit_z_road.worth_model import load_weights, weights_file, weights_text
+from zenvs.agents.search.budget import SEARCH
 from zenvs.benchmarks.rollout import game_seeds, play_games
 from zenvs.core.compiled import entry_point
 from zenvs.core.errors import DataFileError, OptionError
@@ -29,7 +30,7 @@ from zenvs.core.game import Game
 from zenvs.games.hit_z_road.constants import GIFT_PURPOSE, SURCHARGE_PURPOSE
 from zenvs.games.hit_z_road.deck import DEFAULT_DECK
 
-AGENTS = agents_of("hit_z_road")
+AGENTS = [name for name in agents_of("hit_z_road") if name != SEARCH]
 
 STRENGTH = ("random", "rules", "odds", "lookahead")
 # those that are named after another agent and a way of bidding play as that agent where nobody bids

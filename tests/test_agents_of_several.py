@@ -15,13 +15,14 @@ from tests.duel.game import Duel
 from zenvs.agents import Agent, agents_of, make_agent
 from zenvs.agents.hit_z_road.bidding import empty_auction, read_auction
 from zenvs.agents.hit_z_road.rivals import read_change_of_path
+from zenvs.agents.search.budget import SEARCH
 from zenvs.core.compiled import entry_point
 from zenvs.core.errors import OptionError
 from zenvs.core.game import Game
 from zenvs.core.position import Position
 from zenvs.games.hit_z_road.constants import ADRENALINE, BID_DECISION, BID_PURPOSE, MAX_PLAYERS
 
-AGENTS = agents_of("hit_z_road")
+AGENTS = [name for name in agents_of("hit_z_road") if name != SEARCH]
 
 SCRIPTED = tuple(name for name in AGENTS if name != "random")
 PLAYERS = (2, 3, 4)

@@ -17,12 +17,12 @@ import zenvs
 from tests.playing import COPIES, MODES, assert_same, chosen_actions
 from zenvs.agents import make_agent
 from zenvs.agents.failures import AgentError
+from zenvs.core.draws import Draws
 from zenvs.core.errors import GameOverError, IllegalActionError, OptionError
 from zenvs.core.game import Game
 from zenvs.core.position import Position
 from zenvs.registration import SEAT_ENVIRONMENTS
 from zenvs.testing import check_env, check_vector_env
-from zenvs.versus.draws import Draws
 from zenvs.versus.opponents import Opponents
 from zenvs.versus.single import SeatEnv
 from zenvs.versus.vector import SeatVectorEnv

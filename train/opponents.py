@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from zenvs.agents import Agent, make_agent
+from zenvs.agents import Agent, PlanningAgent, make_agent
 from zenvs.agents.policy_agent import NetworkAgent
 from zenvs.agents.policy_file import Layer
+from zenvs.core.errors import OptionError
 from zenvs.core.game import Game
 from zenvs.train.settings import OpponentSettings
 
@@ -20,12 +21,15 @@ class OpponentPool:
     Attributes:
         snapshots: layers of the policies that are kept, the oldest first.
         seats: the agents of the other seats, to be given to the environment.
+
+    Raises:
+        OptionError: a scripted agent plans, for which training has no time.
     """
 
     def __init__(self, game: Game, settings: OpponentSettings, seed: int) -> None:
         self._settings = settings
         self._generator = np.random.default_rng(seed)
-        self._scripted = [make_agent(name, game, seed) for name in settings.scripted]
+        self._scripted = [_scripted(name, game, seed) for name in settings.scripted]
         self.snapshots: list[list[Layer]] = []
         self.seats = [SeatPlayer(self._scripted[0]) for _ in range(game.players - 1)]
 
@@ -48,6 +52,18 @@ class OpponentPool:
         is_newest = generator.random() < 0.5
         number = len(self.snapshots) - 1 if is_newest else int(generator.integers(len(self.snapshots)))
         return NetworkAgent(self.snapshots[number])
+
+
+def _scripted(name: str, game: Game, seed: int) -> Agent:
+    """An agent that plays by observations alone.
+
+    Raises:
+        OptionError: it plans, for which training has no time.
+    """
+    agent = make_agent(name, game, seed)
+    if isinstance(agent, PlanningAgent):
+        raise OptionError(f"opponents.scripted: {name!r} plans every move and is too slow for training; name another")
+    return agent
 
 
 class SeatPlayer:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from zenvs.agents.zadventure.fights import choose_plain_fight_action, choose_second
+from zenvs.agents.zadventure.fights import choose_break_action, choose_plain_fight_action, choose_second
 from zenvs.agents.zadventure.goals import useful_cards, want_car, want_search
 from zenvs.agents.zadventure.moves import end_turn_action, move_safely, weakest_patient
 from zenvs.agents.zadventure.people import first_wish, healed_hand
@@ -24,7 +24,6 @@ from zenvs.games.zadventure.constants import (
     PICK_ACTION,
     POLICE,
     SECOND_DECISION,
-    SPIN_ACTION,
     WEAPON_DECISION,
 )
 from zenvs.games.zadventure.squares import is_living
@@ -54,7 +53,7 @@ def choose_carefully(tables: Tables, state: State, mask: NDArray[np.int8], room:
         else:
             want_search(tables, state, useful_cards(tables), room.goals)
         return move_safely(tables, state, mask, room)
-    return int64(SPIN_ACTION) if decision == BREAK_DECISION else end_turn_action(tables, state, mask)
+    return choose_break_action(mask) if decision == BREAK_DECISION else end_turn_action(tables, state, mask)
 
 
 @compiled

@@ -22,6 +22,7 @@ from zenvs.games.zadventure.constants import (
     SPIN_ACTION,
     SWORD,
     USE_ACTION,
+    WEAPONS,
 )
 from zenvs.games.zadventure.squares import next_square, zombie_on
 from zenvs.games.zadventure.state import State
@@ -29,6 +30,7 @@ from zenvs.games.zadventure.tables import Tables
 
 #: Weapons of the kinds that the spinner shows; the special ones follow.
 _SHOWN_COUNT = SWORD + 1
+_WEAPON_COUNT = len(WEAPONS)
 
 
 @compiled
@@ -82,6 +84,12 @@ def _shown_weapon(tables: Tables, state: State, mask: NDArray[np.int8]) -> int:
         if mask[USE_ACTION + double] != 0:
             return int64(USE_ACTION + double)
     return plain
+
+
+@compiled
+def choose_break_action(mask: NDArray[np.int8]) -> int:
+    """At a locked wall: spin, then use the first weapon that breaks it; the special ones come last."""
+    return int64(SPIN_ACTION) if mask[SPIN_ACTION] != 0 else first_legal(mask, USE_ACTION, _WEAPON_COUNT)
 
 
 @compiled

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from zenvs.agents.zadventure.careful_play import needs_healing
 from zenvs.agents.zadventure.exchanges import best_exchange, is_searcher
-from zenvs.agents.zadventure.fights import choose_fight_action, choose_second
+from zenvs.agents.zadventure.fights import choose_break_action, choose_fight_action, choose_second
 from zenvs.agents.zadventure.goals import useful_cards, want_car, want_open_cards, want_search
 from zenvs.agents.zadventure.moves import end_turn_action, move_safely, weakest_patient
 from zenvs.agents.zadventure.people import first_wish, search_of
@@ -25,7 +25,6 @@ from zenvs.games.zadventure.constants import (
     PICK_ACTION,
     POLICE,
     SECOND_DECISION,
-    SPIN_ACTION,
     WEAPON_DECISION,
 )
 from zenvs.games.zadventure.state import State
@@ -52,7 +51,7 @@ def choose_for_team(tables: Tables, odds: NDArray[np.float64], state: State, mas
             return exchange
         _want(tables, odds, state, room)
         return move_safely(tables, state, mask, room)
-    return int64(SPIN_ACTION) if decision == BREAK_DECISION else end_turn_action(tables, state, mask)
+    return choose_break_action(mask) if decision == BREAK_DECISION else end_turn_action(tables, state, mask)
 
 
 @compiled

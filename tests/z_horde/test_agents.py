@@ -8,10 +8,11 @@ from numpy.typing import NDArray
 
 import zenvs
 from zenvs.agents import agents_of, make_agent
+from zenvs.agents.search.budget import SEARCH
 from zenvs.core.compiled import is_compiling
 from zenvs.core.game import Game
 
-AGENTS = agents_of("z_horde")
+AGENTS = [name for name in agents_of("z_horde") if name != SEARCH]
 
 
 @pytest.fixture(scope="module")

@@ -10,16 +10,17 @@ import pytest
 from numpy.typing import NDArray
 
 import zenvs
-from tests.zadventure.positions import fight_with, game, position_with, value, zombie_turn_with
+from tests.zadventure.positions import fight_with, game, play, position_with, value, zombie_turn_with
 from zenvs.agents import Agent, agents_of, make_agent, strongest_agent
+from zenvs.agents.search.budget import SEARCH
 from zenvs.agents.zadventure.reading import read_state
 from zenvs.core.compiled import entry_point, is_compiling
 from zenvs.core.game import Game
 from zenvs.core.position import Position
-from zenvs.games.zadventure.constants import DROP_ACTION, WON, ZOMBIE_ACTION
+from zenvs.games.zadventure.constants import DROP_ACTION, FIREARM, WON, ZOMBIE_ACTION
 from zenvs.games.zadventure.rules import legal, observe
 
-AGENTS = agents_of("zadventure")
+AGENTS = [name for name in agents_of("zadventure") if name != SEARCH]
 SCRIPTED = tuple(name for name in AGENTS if name != "random")
 STRENGTH = ("random", "rules", "careful", "team")
 OPTIONS: tuple[dict[str, Any], ...] = (
@@ -140,6 +141,16 @@ def test_agents_are_of_rising_strength(players: int) -> None:
     # at least two standard deviations of a difference of two shares
     for weaker, stronger in itertools.pairwise(shares):
         assert stronger - weaker > 0.036
+
+
+@pytest.mark.parametrize("name", ["careful", "team"])
+def test_a_locked_wall_is_tried_with_the_spinner_and_then_with_the_plain_weapon(name: str) -> None:
+    position = position_with("f3", "a1", hands=[["grenade", "pistol"]], locked=["f2-f3"])
+    play(position, "break s")
+    assert action_of(name, position) == "spin"
+    play(position, "spin", forced=[FIREARM])
+    assert position.legal_actions() == ["use gun", "use grenade"]
+    assert action_of(name, position) == "use gun"
 
 
 CLOSED = {"a1": "key", "a3": "canister", "a12": "ordinary", "l3": "ordinary"}

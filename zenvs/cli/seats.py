@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from zenvs.agents import Agent, strongest_agent
+from zenvs.agents import Agent, ask, redraw_of, strongest_agent
 from zenvs.agents.failures import AgentError
 from zenvs.core.errors import OptionError
 from zenvs.core.game import Game
@@ -82,7 +82,7 @@ def agent_of(name: str, game: Game, seed: int) -> Agent:
 
 
 def chosen(agent: Agent, name: str, position: Position) -> int:
-    """The number of the action that an agent chooses by what the seat to move sees.
+    """The number of the action that an agent chooses by what the seat to move can know.
 
     Raises:
         AgentError: the agent's code failed.
@@ -90,6 +90,6 @@ def chosen(agent: Agent, name: str, position: Position) -> int:
     # copies, because a position hands out arrays that cannot be written
     observation, mask = position.observation().copy(), position.action_mask().copy()
     try:
-        return int(agent.act(observation[None], mask[None])[0])
+        return int(ask(agent, observation[None], mask[None], redraw_of(position))[0])
     except Exception as error:
         raise AgentError.of(name, "when it was asked for an action", error) from error

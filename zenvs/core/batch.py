@@ -287,6 +287,28 @@ class Batch:
         twin._split()
         return twin
 
+    def redrawn(self, seeds: NDArray[np.uint64], chosen: NDArray[Any] | None = None) -> NDArray[Any]:
+        """Copies of records for a planner: what the seat to move cannot know, coming chance included, is drawn anew.
+
+        Each is the record of ``batch.position(index).resample(seed)``.
+
+        Args:
+            seeds: uint64, one for each game that is chosen.
+            chosen: numbers of games, or bool (games,); None is all.
+
+        Returns:
+            records of ``game.state_dtype``, one for each game that is chosen.
+
+        Raises:
+            ValueError: there are more or fewer seeds than games.
+        """
+        numbers = np.arange(self.size) if chosen is None else np.arange(self.size)[chosen]
+        if seeds.shape != numbers.shape or seeds.dtype != np.uint64:
+            raise ValueError(f"seeds must be a uint64 array of shape {numbers.shape}")
+        copies = _copied_records(self._states, numbers)
+        self.game.loops.resample_games(self.game.tables, copies, seeds, copies["seat"].astype(np.int64))
+        return copies
+
     def position(self, index: int) -> Position:
         """A copy of one game as a position, coming chance included."""
         from zenvs.core.position import Position

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import deepcopy
+from functools import partial
 from typing import Any, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from zenvs.agents import Agent, AgentFactory, DrawingAgent, agents_of, make_agent
+from zenvs.agents import Agent, AgentFactory, DrawingAgent, Redraw, ask, make_agent
 from zenvs.agents.failures import AgentError
+from zenvs.agents.registry import comes_along
 from zenvs.core.errors import OptionError
 from zenvs.core.game import Game
+
+#: As :data:`zenvs.agents.Redraw`, of some games, given by their rows before the seeds.
+RedrawSome: TypeAlias = Callable[[NDArray[np.intp], NDArray[np.uint64]], NDArray[Any]]
 
 #: An agent by its name as for :func:`zenvs.agents.make_agent`, itself, or what makes it.
 Opponent: TypeAlias = str | Agent | AgentFactory
@@ -51,9 +56,8 @@ class Opponents:
         self._game = game
         self._names = [_name(opponent) for opponent in distinct]
         self._agents = [_made(opponent, game) for opponent in distinct]
-        self._is_shared = [isinstance(opponent, str) and opponent in agents_of(game.name) for opponent in distinct]
-        self._is_drawing = [isinstance(agent, DrawingAgent) for agent in self._agents]
-        self.are_drawing = any(self._is_drawing)
+        self._is_shared = [isinstance(opponent, str) and comes_along(opponent, game.name) for opponent in distinct]
+        self.are_drawing = any(isinstance(agent, DrawingAgent) for agent in self._agents)
         self._of_place = np.array([list(of_key).index(key) for key in keys])
 
     def choose(
@@ -62,6 +66,7 @@ class Opponents:
         observations: NDArray[np.float32],
         masks: NDArray[np.int8],
         draws: NDArray[np.uint64] | None,
+        redraw: RedrawSome,
     ) -> NDArray[np.int64]:
         """Choose an action for each game.
 
@@ -70,30 +75,32 @@ class Opponents:
             observations: float32 (games, observation size), of the seat to move.
             masks: int8 (games, actions), likewise.
             draws: uint64 (games,), 64 random bits for each game; None if nobody is drawing.
+            redraw: gives an opponent that plans the redrawn records of some of these games.
 
         Raises:
             AgentError: an agent's own code failed, or did not choose whole numbers, one a game.
         """
         if len(self._agents) == 1:
-            return self._ask(0, observations, masks, draws)
+            return self._ask(0, observations, masks, draws, partial(redraw, np.arange(len(places))))
         actions = np.empty(len(places), np.int64)
         asked = self._of_place[places]
         for number in range(len(self._agents)):
             rows = np.flatnonzero(asked == number)
             if len(rows):
                 drawn = None if draws is None else draws[rows]
-                actions[rows] = self._ask(number, observations[rows], masks[rows], drawn)
+                actions[rows] = self._ask(number, observations[rows], masks[rows], drawn, partial(redraw, rows))
         return actions
 
     def _ask(
-        self, number: int, observations: NDArray[np.float32], masks: NDArray[np.int8], draws: NDArray[np.uint64] | None
+        self,
+        number: int,
+        observations: NDArray[np.float32],
+        masks: NDArray[np.int8],
+        draws: NDArray[np.uint64] | None,
+        redraw: Redraw,
     ) -> NDArray[np.int64]:
-        agent: Any = self._agents[number]
         try:
-            if self._is_drawing[number]:
-                actions = agent.act_with_draws(observations, masks, draws)
-            else:
-                actions = agent.act(observations, masks)
+            actions = ask(self._agents[number], observations, masks, redraw, draws)
         except Exception as error:
             raise AgentError.of(self._names[number], "in act, as an opponent", error) from error
         array: NDArray[Any] = np.asarray(actions)

@@ -8,12 +8,13 @@ from typing import Any
 import numpy as np
 from typing_extensions import override
 
+from zenvs.agents import redraw_of
+from zenvs.core.draws import Draws
 from zenvs.core.errors import GameOverError, IllegalActionError, OptionError
 from zenvs.core.position import Position
 from zenvs.envs.observations import Vectors
 from zenvs.envs.single import GameEnv
-from zenvs.versus.draws import Draws
-from zenvs.versus.opponents import Opponent, Opponents
+from zenvs.versus.opponents import Opponent, Opponents, RedrawSome
 from zenvs.versus.seats import SeatOption, check_several_players, checked_seat, next_seat
 
 _ONE_GAME = np.zeros(1, np.intp)
@@ -27,10 +28,10 @@ class SeatEnv(GameEnv):
     the sum of all that the seat is given meanwhile. An episode ends when the game does, or at once when the seat has
     left it; the rest of that game is not played.
 
-    Opponents see their own observation and mask, nothing else. Those that come with the library, ``"random"`` too,
-    play the same episode from the same seed. Agents of your own do so if they choose by what they are given alone, or
-    have the method of :class:`zenvs.agents.DrawingAgent`; their own generators are made once, and no reset winds them
-    back.
+    Opponents see their own observation and mask, and those that plan a redrawn record; nothing else. Those that come
+    with the library, ``"random"`` too, play the same episode from the same seed. Agents of your own do so if they
+    choose by what they are given alone, or have the method of :class:`zenvs.agents.DrawingAgent`; their own generators
+    are made once, and no reset winds them back.
 
     ``copy.deepcopy`` and ``pickle`` keep the game in progress, opponents and coming chance included.
 
@@ -110,11 +111,16 @@ class SeatEnv(GameEnv):
             place = np.array([(position.seat - seat - 1) % self.game.players])
             observation, mask = position.observation()[None], position.action_mask()[None]
             draws = self._draws.next(_ONE_GAME) if self._opponents.are_drawing else None
-            actions = self._opponents.choose(place, observation, mask, draws)
+            actions = self._opponents.choose(place, observation, mask, draws, _redraw_of(position))
             try:
                 position.play(actions[0])
             except IllegalActionError:
                 raise self._opponents.fault(place, mask, actions) from None
+
+
+def _redraw_of(position: Position) -> RedrawSome:
+    redraw = redraw_of(position)
+    return lambda _, seeds: redraw(seeds)
 
 
 __all__ = ["SeatEnv"]

@@ -10,13 +10,14 @@ from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 from typing_extensions import override
 
+from zenvs.core.batch import Batch
 from zenvs.core.contract import TRUNCATED
+from zenvs.core.draws import Draws
 from zenvs.core.errors import GameOverError, IllegalActionError, OptionError
 from zenvs.core.position import Position
 from zenvs.envs.observations import Vectors
 from zenvs.envs.vector import GameVectorEnv, Step
-from zenvs.versus.draws import Draws
-from zenvs.versus.opponents import Opponent, Opponents
+from zenvs.versus.opponents import Opponent, Opponents, RedrawSome
 from zenvs.versus.seats import ROTATE, SeatOption, check_several_players, checked_seat, next_seat
 
 
@@ -193,7 +194,8 @@ class SeatVectorEnv(GameVectorEnv):
             places = (movers[games] - seats[games] - 1) % self.game.players
             legal = masks[games]
             draws = self._draws.next(games) if self._opponents.are_drawing else None
-            actions[games] = self._opponents.choose(places, observations[games], legal, draws)
+            redraw = _redraw_of(batch, games)
+            actions[games] = self._opponents.choose(places, observations[games], legal, draws, redraw)
             try:
                 batch.step(actions, waiting)
             except IllegalActionError:
@@ -226,6 +228,10 @@ class SeatVectorEnv(GameVectorEnv):
         masks[self._ended] = 1
         masks.flags.writeable = False
         return masks
+
+
+def _redraw_of(batch: Batch, games: NDArray[np.intp]) -> RedrawSome:
+    return lambda rows, seeds: batch.redrawn(seeds, games[rows])
 
 
 __all__ = ["SeatVectorEnv"]

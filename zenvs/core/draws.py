@@ -1,4 +1,4 @@
-"""Random numbers for the choices of opponents: one stream a game, apart from the dice and cards of the game."""
+"""Random numbers for choices of agents: one stream a game, apart from the dice and cards of the game."""
 
 from __future__ import annotations
 

@@ -1,0 +1,1 @@
+"""Search by rollouts, for every game."""
