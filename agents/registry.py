@@ -11,7 +11,7 @@ from zenvs.agents.failures import AgentError
 from zenvs.agents.policy_agent import POLICY_ENDING, PolicyAgent
 from zenvs.agents.protocol import Agent
 from zenvs.agents.search.budget import SEARCH, is_search, read_search
-from zenvs.core.errors import OptionError, choices
+from zenvs.core.errors import DataFileError, OptionError, choices
 from zenvs.core.game import Game
 
 _HIT_Z_ROAD = "hit_z_road"
@@ -151,7 +151,7 @@ def make_agent(name: str, game: Game, seed: int) -> Agent:
     options = {} if listed.bidding is None else {"bidding": listed.bidding}
     try:
         agent = factory(game, seed, **options)
-    except OptionError:
+    except (OptionError, DataFileError):
         raise
     except Exception as error:
         raise AgentError.of(name, "when it was called with a game and a seed", error) from error
