@@ -1,4 +1,4 @@
-"""The planner of solo Hit Z Road: what its worths are, where its file is refused, and that its display sums are exact."""
+"""The planner of solo Hit Z Road: its worths are what they say, and its file is refused where it does not fit."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_a_file_is_read_as_it_was_written(game: Game, tmp_path: Path) -> None:
 
 def test_damaged_files_are_refused(game: Game, tmp_path: Path) -> None:
     file = tmp_path / "worths.npz"
-    with pytest.raises(DataFileError, match="there is no such file; python -m zenvs.train.solve_hit_z_road makes one"):
+    with pytest.raises(DataFileError, match=r"there is no such file; python -m zenvs.train.solve_hit_z_road makes one"):
         PlannerAgent(game, file=file)
     content = SHIPPED_WORTHS.read_bytes()
     for damaged in (b"", b"no archive", content[: len(content) // 2], content[:2000] + b"?" * 50 + content[2050:]):
@@ -135,7 +135,7 @@ def test_damaged_files_are_refused(game: Game, tmp_path: Path) -> None:
 @pytest.mark.parametrize("options", [{"flee": "first_round"}, {"ranged_dice_per_ammo": 1}])
 def test_other_rules_are_refused(options: dict[str, object]) -> None:
     other = zenvs.make_game("hit_z_road", **options)
-    with pytest.raises(OptionError, match="solved for another deck, variant.*zenvs.train.solve_hit_z_road"):
+    with pytest.raises(OptionError, match=r"solved for another deck, variant.*zenvs.train.solve_hit_z_road"):
         make_agent("planner", other, 0)
     assert strongest_agent(other) == "lookahead"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,7 +40,7 @@ def solo_end() -> NDArray[np.float32]:
     return as_worths(groups[:, 3] > 0, groups.min(axis=1).astype(np.float64))
 
 
-def as_worths(survival: NDArray[np.generic], points: NDArray[np.float64]) -> NDArray[np.float32]:
+def as_worths(survival: NDArray[Any], points: NDArray[Any]) -> NDArray[np.float32]:
     """Worths from the chance to survive and the points to come for those who do, both (groups,)."""
     return np.stack([survival, survival * points], axis=1).astype(np.float32).reshape(*GROUP_SHAPE, 2)
 
