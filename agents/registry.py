@@ -45,6 +45,8 @@ def _zadventure(description: str, name: str) -> _Listed:
 _RULES = "rules_agent:RulesAgent"
 _ODDS = "odds_agent:OddsAgent"
 _LOOKAHEAD = "lookahead:LookaheadAgent"
+_PLANNER = "planner"
+_PLANS = "zenvs.agents.hit_z_road.worths_file:is_shipped_for"
 _EVERY_GAME = {
     "random": _Listed("plays any legal action, each as likely as the others", "zenvs.agents.random_agent:RandomAgent"),
     "ppo": _Listed("plays what MaskablePPO has learned", "zenvs.agents.policy_agent:PolicyAgent"),
@@ -71,6 +73,10 @@ _LISTED: dict[str, dict[str, _Listed]] = {
         "lookahead-chase": _hit_z_road("plays as lookahead; goes on after bids that are beaten", _LOOKAHEAD, "chase"),
         "lookahead-jump": _hit_z_road(
             "plays as lookahead; bids at once all that is better than passing", _LOOKAHEAD, "jump"
+        ),
+        _PLANNER: _Listed(
+            "plays alone, by worths solved backwards over the rounds; solves fights anew for the cards that it sees",
+            "zenvs.agents.hit_z_road.planner:PlannerAgent",
         ),
     },
     _Z_HORDE: {
@@ -116,6 +122,8 @@ def comes_along(name: str, game: str) -> bool:
 
 def strongest_agent(game: Game) -> str:
     """The name of the strongest agent for a game that comes with the library."""
+    if game.name == _HIT_Z_ROAD and game.players == 1 and _imported(_PLANS)(game):
+        return _PLANNER
     return _STRONGEST.get(game.name, "random")
 
 

@@ -22,7 +22,8 @@ from zenvs.core.game import Game
 from zenvs.core.position import Position
 from zenvs.games.hit_z_road.constants import ADRENALINE, BID_DECISION, BID_PURPOSE, MAX_PLAYERS
 
-AGENTS = [name for name in agents_of("hit_z_road") if name != SEARCH]
+# the planner plays alone
+AGENTS = [name for name in agents_of("hit_z_road") if name not in (SEARCH, "planner")]
 
 SCRIPTED = tuple(name for name in AGENTS if name != "random")
 PLAYERS = (2, 3, 4)

@@ -232,9 +232,9 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Game, int]]:
 def test_hints(played: Player, asked: Sequence[tuple[str, Game, int]]) -> None:
     position, output = played("hint", "hint rules", "hint nobody")
     assert position == start()
-    assert [name for name, _, _ in asked] == ["lookahead", "rules", "nobody"]
+    assert [name for name, _, _ in asked] == ["planner", "rules", "nobody"]
     assert all(game is GAME and seed == 3 for _, game, seed in asked)
-    assert "lookahead would play: path 3" in output
+    assert "planner would play: path 3" in output
     assert "rules would play: path 3" in output
     assert "nobody gives no hint: there is no agent 'nobody'" in output
     played("hint", agent_name="odds")

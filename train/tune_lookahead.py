@@ -22,14 +22,14 @@ from rich.progress import Progress
 import zenvs
 from zenvs.agents import make_agent
 from zenvs.agents.hit_z_road.lookahead import LookaheadAgent
+from zenvs.agents.hit_z_road.round_worths import RoundWorths
 from zenvs.agents.hit_z_road.value_tables import make_value_tables
 from zenvs.agents.hit_z_road.values import GROUP_SHAPE, TOKEN_NAMES
 from zenvs.agents.hit_z_road.worth_model import (
     ESTIMATED_ROUNDS,
     RoundWeights,
     Weights,
-    estimated_worths,
-    final_worths,
+    estimated_rounds,
     group_features,
     load_weights,
     weights_file,
@@ -159,9 +159,15 @@ def tokens_of(states: Any, seats: NDArray[np.bool_]) -> NDArray[np.float64]:
 
 
 def play_round(
-    games: Games, agent: Agent, round_number: int, weights: Weights
+    games: Games, agent: Agent, round_number: int, known: RoundWorths
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Play one round; where it leads to.
+
+    Args:
+        games: at the start of the round.
+        agent: plays it.
+        round_number: 1 to 8.
+        known: worths of the round after it, or of the end.
 
     Returns:
         the chance to survive and the expected points from the start of the round on, float64 (seats,) each, of the
@@ -171,11 +177,8 @@ def play_round(
     points = _points_of(games.states, seats)
     games.play_to_round(agent, round_number + 1)
     groups = np.minimum(groups_of(games.states, seats), np.array(GROUP_SHAPE) - 1)
-    later = weights.rounds.get(round_number + 1)
-    worths = final_worths(weights.epilogues) if later is None else estimated_worths(later)
-    survival, gain = worths[tuple(groups.T)].astype(np.float64).T
-    if later is not None:
-        gain += tokens_of(games.states, seats) @ later.tokens * survival
+    survival, gain = known.groups[round_number + 1][tuple(groups.T)].astype(np.float64).T
+    gain += tokens_of(games.states, seats) @ known.tokens[round_number] * survival
     won = _points_of(games.states, seats) - points
     alive = groups[:, 3] > 0
     return np.where(alive, survival, 0.0), np.where(alive, gain + won * survival, 0.0)
@@ -282,7 +285,7 @@ def tune(
                     weights.rounds[round_number] = fit_round(game, player, weights, round_number, games, rng)
                     progress.advance(bar)
                 kept.write_text(weights_text(weights))
-            player = LookaheadAgent(game, bidding=_BIDDING, values=make_value_tables(game, weights))
+            player = LookaheadAgent(game, bidding=_BIDDING, values=make_value_tables(game, estimated_rounds(weights)))
     (output or weights_file(players)).write_text(weights_text(weights))
 
 
@@ -298,9 +301,10 @@ def fit_round(
     points = np.concatenate([_points_of(sample.states, alive) for sample, alive in pairs])
     usual = RoundWeights(np.zeros(0), np.zeros(0), np.zeros(len(TOKEN_NAMES)), float(points.mean()))
     known = Weights({**weights.rounds, round_number: usual}, weights.epilogues)
-    values = make_value_tables(game, known, round_number, round_number)
+    values = make_value_tables(game, estimated_rounds(known), round_number, round_number)
     agent = LookaheadAgent(game, bidding=_BIDDING, values=values)
-    ends = [play_round(sample, agent, round_number, weights) for sample in samples]
+    after = estimated_rounds(weights)
+    ends = [play_round(sample, agent, round_number, after) for sample in samples]
     survival, gain = (np.concatenate(parts) for parts in zip(*ends, strict=True))
     return fit(groups, tokens, survival, gain, usual.usual_points)
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from zenvs.agents.hit_z_road.card_worth import worth_of_molotov, worth_of_shots
 from zenvs.agents.hit_z_road.fights import Fight, fight_of, fighting_on, fled
-from zenvs.agents.hit_z_road.next_card import card_to_follow, next_card_correction
+from zenvs.agents.hit_z_road.next_card import next_card_correction
 from zenvs.agents.hit_z_road.situation import Group, Situation, Tokens, read_card
 from zenvs.agents.hit_z_road.values import Values, Worth, score_of, worth_of_melee
 from zenvs.core.compiled import compiled
@@ -43,13 +43,15 @@ class Outlook(NamedTuple):
 
 
 @compiled
-def _outlook(tables: Tables, values: Values, observation: NDArray[np.float32], situation: Situation) -> Outlook:
+def _outlook(
+    tables: Tables, values: Values, observation: NDArray[np.float32], situation: Situation, next_card: int
+) -> Outlook:
     card = read_card(tables, observation, situation.path, situation.path_card)
     fight = fight_of(
         tables, values, situation.round_number - 1, situation.path_card, card, situation.tokens.executor,
         float(situation.points),
     )  # fmt: skip
-    return Outlook(fight, card_to_follow(tables, observation, situation), situation.tokens)
+    return Outlook(fight, next_card, situation.tokens)
 
 
 @compiled
@@ -62,10 +64,14 @@ def _score(tables: Tables, values: Values, outlook: Outlook, worth: Worth, left:
 
 @compiled
 def choose_in_fight(
-    tables: Tables, values: Values, observation: NDArray[np.float32], mask: NDArray[np.int8], situation: Situation
-) -> int:
-    """Shoot, go in, flee or throw the Molotov."""
-    outlook = _outlook(tables, values, observation, situation)
+    tables: Tables, values: Values, observation: NDArray[np.float32], mask: NDArray[np.int8], situation: Situation,
+    next_card: int,
+) -> int:  # fmt: skip
+    """Shoot, go in, flee or throw the Molotov.
+
+    ``next_card`` is the card that follows, or FACE_DOWN_CARD if there is none or ``values`` reckon with it already.
+    """
+    outlook = _outlook(tables, values, observation, situation, next_card)
     fight, group, zombies = outlook.fight, situation.group, situation.zombies
     card = read_card(tables, observation, situation.path, situation.path_card)
     best = int(MELEE_ACTION)
@@ -93,9 +99,11 @@ def choose_in_fight(
 
 
 @compiled
-def choose_save(tables: Tables, values: Values, observation: NDArray[np.float32], situation: Situation) -> int:
+def choose_save(
+    tables: Tables, values: Values, observation: NDArray[np.float32], situation: Situation, next_card: int
+) -> int:
     """Save a casualty if the best number to save is not 0."""
-    outlook = _outlook(tables, values, observation, situation)
+    outlook = _outlook(tables, values, observation, situation, next_card)
     group = situation.group
     highest = -np.inf
     best = int(LOSE_ACTION)
@@ -111,9 +119,11 @@ def choose_save(tables: Tables, values: Values, observation: NDArray[np.float32]
 
 
 @compiled
-def choose_opportunity(tables: Tables, values: Values, observation: NDArray[np.float32], situation: Situation) -> int:
+def choose_opportunity(
+    tables: Tables, values: Values, observation: NDArray[np.float32], situation: Situation, next_card: int
+) -> int:
     """Take an opportunity if the best number to take is not 0."""
-    outlook = _outlook(tables, values, observation, situation)
+    outlook = _outlook(tables, values, observation, situation, next_card)
     best = _best_kills(tables, values, outlook, situation, situation.group)
     return int(KILL_ACTION if best.kills > 0 else HOLD_ACTION)
 

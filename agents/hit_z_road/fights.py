@@ -106,16 +106,54 @@ def fighting_on(
     return worth
 
 
+class Reach(NamedTuple):
+    """The positions that a fight is solved for: all with at least the first and at most the last of each amount.
+
+    Attributes:
+        first_ammo, last_ammo: ammo, which a melee does not change.
+        first_gas, last_gas: gas, which is spent on fleeing alone.
+        zombies: most zombies.
+        survivors: most members.
+        adrenaline: most adrenaline.
+    """
+
+    first_ammo: int
+    last_ammo: int
+    first_gas: int
+    last_gas: int
+    zombies: int
+    survivors: int
+    adrenaline: int
+
+
 @compiled
-def solve_fight(values: Values, fight: Fight) -> None:
-    """Fill a row of ``Values.melee``, from little to much."""
-    shape = (ZOMBIE_SIZE, SURVIVOR_SIZE, ADRENALINE_SIZE, MOST_SURVIVORS + 1, 2)
-    after_casualties = np.zeros(shape, np.float64)
-    for ammo in range(AMMO_SIZE):
-        for gas in range(GAS_SIZE):
-            for zombies in range(values.most_zombies[fight.row] + 1):
-                for survivors in range(1, SURVIVOR_SIZE):
-                    for adrenaline in range(ADRENALINE_SIZE):
+def whole_reach(values: Values, fight: Fight) -> Reach:
+    """All that the tables hold."""
+    zombies = values.most_zombies[fight.row]
+    return Reach(0, AMMO_SIZE - 1, 0, GAS_SIZE - 1, zombies, SURVIVOR_SIZE - 1, ADRENALINE_SIZE - 1)
+
+
+@compiled
+def fight_memory() -> NDArray[np.float64]:
+    """Memory for :func:`solve_fight`, which may be used again without being cleared."""
+    return np.zeros((ZOMBIE_SIZE, SURVIVOR_SIZE, ADRENALINE_SIZE, MOST_SURVIVORS + 1, 2), np.float64)
+
+
+@compiled
+def solve_fight(values: Values, fight: Fight, reach: Reach, after_casualties: NDArray[np.float64]) -> None:
+    """Fill a row of ``Values.melee`` within a reach, from little to much.
+
+    Args:
+        values: receives the worths; the worth after the card is known for all groups that may be left.
+        fight: what stays the same.
+        reach: positions to solve.
+        after_casualties: made by :func:`fight_memory`.
+    """
+    for ammo in range(reach.first_ammo, reach.last_ammo + 1):
+        for gas in range(reach.first_gas, reach.last_gas + 1):
+            for zombies in range(reach.zombies + 1):
+                for survivors in range(1, reach.survivors + 1):
+                    for adrenaline in range(reach.adrenaline + 1):
                         group = Group(ammo, gas, adrenaline, survivors)
                         if zombies > 0:
                             worth = _melee_roll(values, fight, after_casualties, group, zombies)

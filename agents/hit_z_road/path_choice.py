@@ -15,7 +15,7 @@ from zenvs.agents.hit_z_road.card_worth import (
     worth_of_fight,
 )
 from zenvs.agents.hit_z_road.fights import fight_of
-from zenvs.agents.hit_z_road.next_card import card_to_follow, next_card_correction
+from zenvs.agents.hit_z_road.next_card import next_card_correction
 from zenvs.agents.hit_z_road.rivals import read_change_of_path
 from zenvs.agents.hit_z_road.situation import (
     FACE_DOWN_CARD,
@@ -88,6 +88,16 @@ def score_of_path(
         group = changed_by(group, _best_gift(values, situation, group), 1)
     for _ in range(-change):
         group = changed_by(group, best_payment(tables, values, situation, group, first, second), -1)
+    return score_of_path_with(tables, values, observation, situation, path, group)
+
+
+@compiled
+def score_of_path_with(
+    tables: Tables, values: Values, observation: NDArray[np.float32], situation: Situation, path: int, group: Group
+) -> float:
+    """The expected final score of a group that begins a path, after gift or surcharge."""
+    first = read_card(tables, observation, path, FIRST_CARD)
+    second = read_card(tables, observation, path, LAST_CARD)
     if first == FACE_DOWN_CARD:
         return _score_of_unknown_path(tables, values, observation, situation, group)
     if second == FACE_DOWN_CARD:
@@ -131,7 +141,7 @@ def _group_after(tables: Tables, card: int, group: Group, tokens: Tokens) -> Gro
 def _score_of_unknown_path(
     tables: Tables, values: Values, observation: NDArray[np.float32], situation: Situation, group: Group
 ) -> float:
-    """The mean over the cards of the level that have not been seen, for both places."""
+    """The expected final score of a group on a path face down: the mean over the cards that have not been seen."""
     stage = situation.round_number - 1
     points = float(situation.points)
     level = read_level(observation)
@@ -168,14 +178,14 @@ def _score_of_half_known_path(
 
 @compiled
 def choose_token(
-    tables: Tables, values: Values, observation: NDArray[np.float32], mask: NDArray[np.int8], situation: Situation
+    tables: Tables, values: Values, observation: NDArray[np.float32], situation: Situation, next_card: int
 ) -> int:
-    """Which resource to take or to pay."""
+    """Which resource to take or to pay; ``next_card`` is as in :func:`choose_offer`."""
     group = situation.group
     if situation.purpose == GIFT_PURPOSE:
         return int(FIRST_RESOURCE_ACTION + _best_gift(values, situation, group))
     if situation.purpose == DISCARD_PURPOSE:
-        return int(FIRST_RESOURCE_ACTION + _best_discard(tables, values, observation, situation))
+        return int(FIRST_RESOURCE_ACTION + best_discard(tables, values, observation, situation, next_card))
     first = read_card(tables, observation, situation.path, FIRST_CARD)
     second = read_card(tables, observation, situation.path, LAST_CARD)
     return int(FIRST_RESOURCE_ACTION + best_payment(tables, values, situation, group, first, second))
@@ -212,8 +222,8 @@ def best_payment(tables: Tables, values: Values, situation: Situation, group: Gr
 
 @compiled
 def _score_of_group(
-    tables: Tables, values: Values, observation: NDArray[np.float32], situation: Situation, group: Group,
-    tokens: Tokens,
+    tables: Tables, values: Values, observation: NDArray[np.float32], situation: Situation, next_card: int,
+    group: Group, tokens: Tokens,
 ) -> float:  # fmt: skip
     """The expected final score of a group that has settled the event of its card, before the fight."""
     if group.survivors <= 0:
@@ -223,40 +233,47 @@ def _score_of_group(
     card = read_card(tables, observation, situation.path, situation.path_card)
     fight = fight_of(tables, values, stage, situation.path_card, card, tokens.executor, points)
     worth = worth_of_fight(tables, values, fight, card, group, tokens)
-    next_card = card_to_follow(tables, observation, situation)
     extra = next_card_correction(tables, values, stage, next_card, group, tokens, points)
     return score_of(worth, points) + score_of(extra, points)
 
 
 @compiled
-def _best_discard(tables: Tables, values: Values, observation: NDArray[np.float32], situation: Situation) -> int:
+def best_discard(
+    tables: Tables, values: Values, observation: NDArray[np.float32], situation: Situation, next_card: int
+) -> int:
+    """HZR-EVT-DISC: the resource that is missed least; ``next_card`` is as in :func:`choose_offer`."""
     best = 0
     highest = -np.inf
     for kind in range(len(RESOURCES)):
         if amount_of(situation.group, kind) > 0:
             less = changed_by(situation.group, kind, -1)
-            score = _score_of_group(tables, values, observation, situation, less, situation.tokens)
+            score = _score_of_group(tables, values, observation, situation, next_card, less, situation.tokens)
             if score > highest:
                 best, highest = int(kind), score
     return best
 
 
 @compiled
-def choose_offer(tables: Tables, values: Values, observation: NDArray[np.float32], situation: Situation) -> int:
-    """HZR-EVT-GAS1: gas or a survivor. HZR-EVT-TIM3: ammo or Tim."""
+def choose_offer(
+    tables: Tables, values: Values, observation: NDArray[np.float32], situation: Situation, next_card: int
+) -> int:
+    """HZR-EVT-GAS1: gas or a survivor. HZR-EVT-TIM3: ammo or Tim.
+
+    ``next_card`` is the card that follows, or FACE_DOWN_CARD if there is none or ``values`` reckon with it already.
+    """
     group, tokens = situation.group, situation.tokens
     if situation.purpose == TOLL_PURPOSE:
         paid = changed_by(group, GAS, -1)
         fewer = Group(group.ammo, group.gas, group.adrenaline, group.survivors - 1)
-        gas = _score_of_group(tables, values, observation, situation, paid, tokens)
-        lost = _score_of_group(tables, values, observation, situation, fewer, tokens)
+        gas = _score_of_group(tables, values, observation, situation, next_card, paid, tokens)
+        lost = _score_of_group(tables, values, observation, situation, next_card, fewer, tokens)
         return int(_GAS_ACTION if gas >= lost else LOSE_ACTION)
     without_tim = Tokens(
         tokens.bus, tokens.molotov, 0, tokens.map, tokens.bazooka, tokens.biohazard, tokens.bandage,
         tokens.executor,
     )  # fmt: skip
     price = Group(group.ammo - TIM_PRICE, group.gas, group.adrenaline, group.survivors)
-    given = _score_of_group(tables, values, observation, situation, price, tokens)
+    given = _score_of_group(tables, values, observation, situation, next_card, price, tokens)
     tim = token_gain(values, situation.round_number - 1, situation.path_card, TIM)
-    refused = _score_of_group(tables, values, observation, situation, group, without_tim) - tim
+    refused = _score_of_group(tables, values, observation, situation, next_card, group, without_tim) - tim
     return int(GIVE_ACTION if given > refused else REFUSE_ACTION)

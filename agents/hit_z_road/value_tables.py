@@ -1,4 +1,4 @@
-"""Making the tables of the look-ahead agent from the rules, the cards and the tuned weights."""
+"""Making the tables of an agent that looks ahead from the rules, the cards and the worths of rounds."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zenvs.agents.hit_z_road.card_worth import resolved_card
-from zenvs.agents.hit_z_road.fights import fight_of, solve_fight
+from zenvs.agents.hit_z_road.fights import fight_memory, fight_of, solve_fight, whole_reach
 from zenvs.agents.hit_z_road.roll_odds import MOST_ZOMBIES, roll_odds
+from zenvs.agents.hit_z_road.round_worths import RoundWorths
 from zenvs.agents.hit_z_road.situation import Group, Tokens
 from zenvs.agents.hit_z_road.values import (
     ADRENALINE_SIZE,
@@ -23,7 +24,7 @@ from zenvs.agents.hit_z_road.values import (
     SURVIVOR_SIZE,
     VALUES_DTYPE,
 )
-from zenvs.agents.hit_z_road.worth_model import Weights, estimated_worths, final_worths, load_weights, weights_file
+from zenvs.agents.hit_z_road.worth_model import estimated_rounds, load_weights, weights_file
 from zenvs.core.compiled import compiled, entry_point, records
 from zenvs.core.game import Game
 from zenvs.games.hit_z_road.constants import BITE, CARDS_ON_PATH, LEVELS, NOADR, NOFLEE, ROUNDS
@@ -42,37 +43,38 @@ def value_tables(game: Game) -> NDArray[Any]:
     key = game.tables.tobytes()
     with _making:
         if key not in _made:
-            _made[key] = make_value_tables(game, load_weights(weights_file(game.players)))
+            _made[key] = make_value_tables(game, estimated_rounds(load_weights(weights_file(game.players))))
         return _made[key]
 
 
-def make_value_tables(game: Game, weights: Weights, first_round: int = 1, last_round: int = ROUNDS) -> NDArray[Any]:
-    """The tables from other weights than the tuned ones.
+def make_value_tables(game: Game, worths: RoundWorths, first_round: int = 1, last_round: int = ROUNDS) -> NDArray[Any]:
+    """The tables that follow from what the start of each round is worth.
 
     Args:
         game: rules and cards.
-        weights: of the rounds after ``first_round``.
+        worths: of the rounds after ``first_round``, to the one after ``last_round``.
         first_round: first round that the tables are needed for; others stay empty.
         last_round: last round that the tables are needed for.
     """
-    array = records(np.zeros(1, VALUES_DTYPE))
-    values = array[0]
-    _copy_odds(game, values)
-    for number in range(first_round, last_round + 1):
-        if number < ROUNDS:
-            values["after_card"][number - 1, LAST_CARD] = estimated_worths(weights.rounds[number + 1])
-        else:
-            values["after_card"][number - 1, LAST_CARD] = final_worths(weights.epilogues)
-    for number, of_round in weights.rounds.items():
-        values["token_gains"][number - 1] = of_round.tokens
-        values["usual_points"][number - 1] = of_round.usual_points
-    _number_fights(game.tables[0], values)
+    array = empty_value_tables(game, worths)
 
     def fill(stage: int) -> None:
+        array[0]["after_card"][stage, LAST_CARD] = worths.groups[stage + 2]
         _fill_round(game.tables, array, stage)
 
     with ThreadPoolExecutor(_THREADS) as pool:
         list(pool.map(fill, range(last_round - 1, first_round - 2, -1)))
+    return array
+
+
+def empty_value_tables(game: Game, worths: RoundWorths) -> NDArray[Any]:
+    """Tables in which no round is filled."""
+    array = records(np.zeros(1, VALUES_DTYPE))
+    values = array[0]
+    _copy_odds(game, values)
+    values["token_gains"][:] = worths.tokens
+    values["usual_points"][:] = worths.usual_points
+    _number_fights(game.tables[0], values)
     return array
 
 
@@ -113,10 +115,15 @@ def _number_fights(tables: Any, values: Any) -> None:
 
 def _fill(tables: Any, values: Any, stage: int) -> None:
     """Fill the tables of a round from the worth after its last card, backwards."""
-    _solve_fights(tables[0], values[0], stage, LAST_CARD)
-    _average_cards(tables[0], values[0], stage, LAST_CARD)
-    _solve_fights(tables[0], values[0], stage, FIRST_CARD)
-    _average_cards(tables[0], values[0], stage, FIRST_CARD)
+    for place in (LAST_CARD, FIRST_CARD):
+        solve_cards(tables[0], values[0], stage, place)
+
+
+@compiled
+def solve_cards(tables: Tables, values: Any, stage: int, place: int) -> None:
+    """Fill the tables of the cards in one place of a path from the worth after them."""
+    _solve_fights(tables, values, stage, place)
+    _average_cards(tables, values, stage, place)
 
 
 @compiled
@@ -141,11 +148,13 @@ def _card_limit(tables: Tables, stage: int) -> int:
 def _solve_fights(tables: Tables, values: Any, stage: int, place: int) -> None:
     """Solve each row of a place in a round once."""
     first, limit = _first_card(tables, stage), _card_limit(tables, stage)
+    memory = fight_memory()
     for card in range(first, limit):
         for executor in range(2):
             row = values.fight_rows[stage, place, card, executor]
             if row != NO_FIGHT and not _is_solved_before(values, stage, place, first, card, executor):
-                solve_fight(values, fight_of(tables, values, stage, place, card, executor, values.usual_points[stage]))
+                fight = fight_of(tables, values, stage, place, card, executor, values.usual_points[stage])
+                solve_fight(values, fight, whole_reach(values, fight), memory)
 
 
 @compiled

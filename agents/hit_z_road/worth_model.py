@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from zenvs.agents.hit_z_road.values import GROUP_SHAPE, TOKEN_NAMES
+from zenvs.agents.hit_z_road.round_worths import RoundWorths, all_groups, as_worths, no_worths
+from zenvs.agents.hit_z_road.values import TOKEN_NAMES
 from zenvs.core.data_file import read_toml
 from zenvs.core.errors import DataFileError
 from zenvs.games.hit_z_road.constants import EPILOGUE_POINTS, ROUNDS
@@ -90,11 +91,6 @@ def group_features(groups: NDArray[Any]) -> tuple[list[str], NDArray[np.float64]
     return list(features), np.stack(list(features.values()), axis=1)
 
 
-def all_groups() -> NDArray[np.int64]:
-    """Every group in the tables, shape (groups, 4), in the order of GROUP_SHAPE."""
-    return np.indices(GROUP_SHAPE).reshape(len(GROUP_SHAPE), -1).T
-
-
 def final_worths(epilogues: dict[str, NDArray[np.float64]] | None) -> NDArray[np.float32]:
     """HZR-END-2, HZR-END-4: worth at the end of the game by group, shape (*GROUP_SHAPE, 2)."""
     groups = all_groups()
@@ -102,7 +98,7 @@ def final_worths(epilogues: dict[str, NDArray[np.float64]] | None) -> NDArray[np
     if epilogues is not None:
         chances = [epilogues[name][amounts] for name, amounts in zip(_AMOUNTS, groups.T, strict=True)]
         points = EPILOGUE_POINTS * np.sum(chances, axis=0)
-    return _as_worths(groups[:, 3] > 0, points)
+    return as_worths(groups[:, 3] > 0, points)
 
 
 def estimated_worths(weights: RoundWeights) -> NDArray[np.float32]:
@@ -110,11 +106,19 @@ def estimated_worths(weights: RoundWeights) -> NDArray[np.float32]:
     groups = all_groups()
     _, features = group_features(groups)
     survival = np.where(groups[:, 3] > 0, 1.0 / (1.0 + np.exp(-features @ weights.survival)), 0.0)
-    return _as_worths(survival, np.maximum(features @ weights.points, 0.0))
+    return as_worths(survival, np.maximum(features @ weights.points, 0.0))
 
 
-def _as_worths(survival: NDArray[Any], points: NDArray[Any]) -> NDArray[np.float32]:
-    return np.stack([survival, survival * points], axis=1).astype(np.float32).reshape(*GROUP_SHAPE, 2)
+def estimated_rounds(weights: Weights) -> RoundWorths:
+    """The worths that the formula gives to the start of each round that it has weights for."""
+    worths = no_worths()
+    worths.groups[ROUNDS + 1] = final_worths(weights.epilogues)
+    for number, of_round in weights.rounds.items():
+        worths.tokens[number - 1] = of_round.tokens
+        worths.usual_points[number - 1] = of_round.usual_points
+        if of_round.survival.size:
+            worths.groups[number] = estimated_worths(of_round)
+    return worths
 
 
 def load_weights(path: Path) -> Weights:
