@@ -63,6 +63,7 @@ def play_evaluation(
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
     horde: str | None = None,
+    together: int | None = None,
 ) -> Played:
     """Play many games with an agent.
 
@@ -74,6 +75,7 @@ def play_evaluation(
         threads: threads that share the work; results do not depend on it.
         progress: called with the number of games that were finished since the last call.
         horde: agent of the seat ``horde``, for games that have one.
+        together: games that are played together, by default CHUNK; few where an agent takes its time.
 
     An interruption (Ctrl-C) returns the games that were finished; if there are none, it is raised.
     """
@@ -83,7 +85,11 @@ def play_evaluation(
     for name in agents:
         make_agent(name, game, seed)  # one that cannot be made fails here and not in a thread
     parts = play_chunks(
-        seeds, CHUNK, lambda chunk, number: _play_chunk(game, agents, chunk, seed, number), threads, progress
+        seeds,
+        together or CHUNK,
+        lambda chunk, number: _play_chunk(game, agents, chunk, seed, number),
+        threads,
+        progress,
     )
     return Played(agent, np.concatenate([part.results for part in parts]), sum(part.steps for part in parts))
 

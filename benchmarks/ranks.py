@@ -56,6 +56,7 @@ def rank_distribution(
     seed: int,
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
+    together: int | None = None,
 ) -> RankDistribution:
     """Play many games with an agent and count ranks.
 
@@ -66,6 +67,7 @@ def rank_distribution(
         seed: chooses the games; the same for every agent.
         threads: threads that share the work; the result does not depend on it.
         progress: called with the number of games that were finished since the last call.
+        together: games that are played together, by default CHUNK; few where an agent takes its time.
 
     An interruption (Ctrl-C) returns the distribution over the games that were finished.
     """
@@ -73,7 +75,11 @@ def rank_distribution(
     make_agent(agent, game, seed)  # one that cannot be made fails here and not in a thread
     counts = _Counts()
     for part in play_chunks(
-        seeds, CHUNK, lambda chunk, number: _count_chunk(game, agent, chunk, seed, number), threads, progress
+        seeds,
+        together or CHUNK,
+        lambda chunk, number: _count_chunk(game, agent, chunk, seed, number),
+        threads,
+        progress,
     ):
         counts.add(part)
     return counts.distribution(agent)

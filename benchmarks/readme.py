@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from zenvs.benchmarks.machine import machine_line
 from zenvs.benchmarks.markdown import code, markdown_table, mean_cell, share_cell
 from zenvs.core.files import write_text
 
@@ -79,12 +80,6 @@ def bench_table(data: dict[str, Any]) -> str:
     return markdown_table(["what", "speed"], rows)
 
 
-def machine_line(data: dict[str, Any]) -> str:
-    """The class of the machine and the date."""
-    machine = data["machine"]
-    return f"{machine['cores']} cores of {machine['processor']}, Python {machine['python']}, {machine['date']}"
-
-
 def replaced(text: str, name: str, content: str) -> str:
     """The text with new content between the markers of a section."""
     pattern = re.compile(rf"<!-- {name} -->.*?<!-- end of {name} -->", re.DOTALL)
@@ -102,12 +97,12 @@ def main() -> None:
     text = replaced(text, "ranks", ranks_table(ranks))
     text = replaced(text, "tournaments", tournaments_table(tournaments))
     text = replaced(text, "bench", bench_table(bench))
-    text = replaced(text, "machine", machine_line(bench))
+    text = replaced(text, "machine", machine_line(bench["machine"]))
     write_text(README, text)
     speed = SPEED.read_text(encoding="utf-8")
     for path in sorted(RESULTS.glob("bench-*.json")):
         data = json.loads(path.read_text(encoding="utf-8"))
-        speed = replaced(speed, data["game"], f"{bench_table(data)}\n\n{machine_line(data)}")
+        speed = replaced(speed, data["game"], f"{bench_table(data)}\n\n{machine_line(data['machine'])}")
     write_text(SPEED, speed)
 
 
