@@ -6,7 +6,7 @@ import json
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from zenvs.agents import agents_of, make_agent
 from zenvs.agents.policy_agent import POLICY_ENDING
@@ -101,8 +101,9 @@ def read_results(path: Path) -> dict[str, Any]:
         ValueError: the file is damaged or none of results.
     """
     try:
-        data: Any = json.loads(path.read_text(encoding="utf-8"))
-        if not isinstance(data, dict) or not {"agents", "columns", "skipped"} <= data.keys():
+        read: Any = json.loads(path.read_text(encoding="utf-8"))
+        data = cast("dict[str, Any]", read) if isinstance(read, dict) else {}
+        if not {"agents", "columns", "skipped"} <= data.keys():
             raise ValueError("it has no agents, columns and skipped")
     except ValueError as error:
         raise ValueError(f"{path}: holds no results of the benchmark ({error}); remove it to play them anew") from None

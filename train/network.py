@@ -8,9 +8,9 @@ import numpy as np
 import torch as _torch
 from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
+from stable_baselines3.common.vec_env import VecEnv
 from torch import nn
 
-from zenvs.adapters.sb3 import GameVecEnv
 from zenvs.agents.policy_file import Layer
 from zenvs.train.settings import Settings
 
@@ -18,7 +18,7 @@ from zenvs.train.settings import Settings
 torch: Any = _torch
 
 
-def make_model(settings: Settings, environment: GameVecEnv, seed: int, tensorboard: str | None) -> MaskablePPO:
+def make_model(settings: Settings, environment: VecEnv, seed: int, tensorboard: str | None) -> MaskablePPO:
     """A new MaskablePPO with the settings; the learning rate falls to 0 in proportion to the steps that are left."""
     hidden = list(settings.hidden)
     return MaskablePPO(
