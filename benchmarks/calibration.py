@@ -20,6 +20,8 @@ from zenvs.agents import strongest_agent
 from zenvs.benchmarks.evaluation import Played, play_evaluation
 from zenvs.benchmarks.intervals import CONFIDENCE, Interval, mean_of, wilson
 from zenvs.benchmarks.level_trials import play_trials
+from zenvs.benchmarks.markdown import markdown_table, mean_cell, share_bounds_cell
+from zenvs.core.files import write_text
 from zenvs.core.game import Game
 from zenvs.games.z_horde.constants import KINDS, LEVELS
 from zenvs.games.z_horde.scenario import face_of_level
@@ -54,9 +56,9 @@ def calibrate(
             raise typer.BadParameter(f"{path}: there is no folder {path.parent}")
     game = make_game("z_horde", scenarios=scenarios)
     data = measure(game, simple, strongest or strongest_agent(game), games, trials, seed, threads)
-    results.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
+    write_text(results, json.dumps(data, indent=2) + "\n")
     text = document_of(data)
-    document.write_text(text, encoding="utf-8")
+    write_text(document, text)
     typer.echo(text)
 
 
@@ -161,8 +163,8 @@ def document_of(data: dict[str, Any]) -> str:
         [
             str(level + 1),
             data["monsters"][level],
-            *(_percent(data["cleared"][agent][level]) for agent in agents),
-            _number(data["health_lost"][level]),
+            *(share_bounds_cell(data["cleared"][agent][level]) for agent in agents),
+            mean_cell(data["health_lost"][level]),
         ]
         for level in range(LEVELS)
     ]
@@ -174,30 +176,17 @@ def document_of(data: dict[str, Any]) -> str:
 How hard the levels are (ZHO-CMP-6). This page is written by `python -m zenvs.benchmarks.calibration`, which plays, and
 says what came out; version {data["zenvs"]}, {data["date"]}, scenarios `{data["scenarios"]}`.
 
-{_table(heading, rows)}
+{markdown_table(heading, rows)}
 
 *Cleared*: the share of games in which a level is cleared, of {data["games"]:,} games an agent. *Health lost*: by a
 single fresh character, of {data["trials"]:,} trials on each level with every character as often as the others, played
 by `{data["strongest"]}`: full Health, half the number of the level (rounded down) in ability points, no items, and
 nobody to follow; one who dies loses all. All with 95 % intervals.
 
-{_table(["condition", "measured", "holds"], conditions)}
+{markdown_table(["condition", "measured", "holds"], conditions)}
 
 `python -m zenvs.benchmarks.calibration --scenarios FILE --json RESULTS --document PAGE` measures other levels.
 """
-
-
-def _table(heading: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    lines = [heading, ["---"] * len(heading), *rows]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
-
-
-def _percent(share: dict[str, float]) -> str:
-    return f"{100 * share['value']:.1f} ({100 * share['low']:.1f} to {100 * share['high']:.1f})"
-
-
-def _number(mean: dict[str, float]) -> str:
-    return f"{mean['value']:.2f} ± {mean['high'] - mean['value']:.2f}"
 
 
 if __name__ == "__main__":

@@ -12,6 +12,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from zenvs.benchmarks.markdown import code, counted, markdown_table, mean_cell, share_cell
+from zenvs.core.files import write_text
+
 RESULTS = Path("docs/results")
 PAGE = Path("docs/evaluations.md")
 #: What the balance of Zadventure is meant to be: shares of games won by the best agent against the hunter.
@@ -67,14 +70,14 @@ def z_horde_table(results: Sequence[Data]) -> str:
     agents = [agent for data in results for agent in data["agents"]]
     rows = [
         [
-            f"`{agent['agent']}`",
+            code(agent["agent"]),
             f"{agent['games']:,}",
-            _mean(agent["mean_cleared"]),
-            *(_share(agent["levels"][level - 1]["cleared"]) for level in _LEVELS),
+            mean_cell(agent["mean_cleared"]),
+            *(share_cell(agent["levels"][level - 1]["cleared"]) for level in _LEVELS),
         ]
         for agent in sorted(agents, key=lambda agent: agent["mean_cleared"]["value"])
     ]
-    return _table(["agent", "games", "levels cleared", *(f"level {level}" for level in _LEVELS)], rows)
+    return markdown_table(["agent", "games", "levels cleared", *(f"level {level}" for level in _LEVELS)], rows)
 
 
 def zadventure_table(results: Sequence[Data]) -> str:
@@ -82,28 +85,28 @@ def zadventure_table(results: Sequence[Data]) -> str:
     won: dict[str, dict[int, str]] = {}
     for data in results:
         for agent in data["agents"]:
-            won.setdefault(agent["agent"], {})[agent["players"]] = _share(agent["won"])
+            won.setdefault(agent["agent"], {})[agent["players"]] = share_cell(agent["won"])
     players = sorted({number for row in won.values() for number in row})
-    rows = [[f"`{agent}`", *(row.get(number, "") for number in players)] for agent, row in won.items()]
-    return _table(["agent", *map(_characters, players)], rows)
+    rows = [[code(agent), *(row.get(number, "") for number in players)] for agent, row in won.items()]
+    return markdown_table(["agent", *(counted(number, "character") for number in players)], rows)
 
 
 def deaths_table(results: Sequence[Data]) -> str:
     """How games go: one row an agent and a number of characters."""
     rows = [
         [
-            f"`{agent['agent']}`",
+            code(agent["agent"]),
             str(agent["players"]),
             f"{agent['games']:,}",
-            _mean(agent["mean_rounds"]),
-            _mean(agent["mean_deaths"]),
-            _share(agent["all_dead"]),
-            _share(agent["out_of_time"]),
+            mean_cell(agent["mean_rounds"]),
+            mean_cell(agent["mean_deaths"]),
+            share_cell(agent["all_dead"]),
+            share_cell(agent["out_of_time"]),
         ]
         for data in results
         for agent in data["agents"]
     ]
-    return _table(["agent", "characters", "games", "rounds", "deaths", "all dead, %", "out of time, %"], rows)
+    return markdown_table(["agent", "characters", "games", "rounds", "deaths", "all dead, %", "out of time, %"], rows)
 
 
 def balance_table(results: Sequence[Data]) -> str:
@@ -116,32 +119,15 @@ def balance_table(results: Sequence[Data]) -> str:
             best = max(found, key=lambda agent: agent["won"]["value"])
             holds = low <= best["won"]["value"] <= high
             meant = f"{100 * low:.0f} to {100 * high:.0f}"
-            cells = [f"`{best['agent']}`", _share(best["won"]), meant, "yes" if holds else "**no**"]
-            rows.append([_characters(players), *cells])
-    return _table(["", "best agent", "won, %", "meant, %", "holds"], rows)
-
-
-def _characters(players: int) -> str:
-    return "1 character" if players == 1 else f"{players} characters"
-
-
-def _table(heading: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    lines = [heading, ["---"] * len(heading), *rows]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
-
-
-def _share(share: dict[str, float]) -> str:
-    return f"{100 * share['value']:.2f} ± {50 * (share['high'] - share['low']):.2f}"
-
-
-def _mean(mean: dict[str, float]) -> str:
-    return f"{mean['value']:.2f} ± {(mean['high'] - mean['low']) / 2:.2f}"
+            cells = [code(best["agent"]), share_cell(best["won"]), meant, "yes" if holds else "**no**"]
+            rows.append([counted(players, "character"), *cells])
+    return markdown_table(["", "best agent", "won, %", "meant, %", "holds"], rows)
 
 
 def main() -> None:
     """Write the page."""
     results = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(RESULTS.glob("evaluation-*.json"))]
-    PAGE.write_text(page(results), encoding="utf-8")
+    write_text(PAGE, page(results))
 
 
 if __name__ == "__main__":

@@ -14,6 +14,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from zenvs.benchmarks.machine import machine_line
+from zenvs.benchmarks.markdown import code, markdown_table, mean_cell, share_cell
+from zenvs.core.files import write_text
+
 README = Path("README.md")
 SPEED = Path("docs/speed.md")
 RESULTS = Path("docs/results")
@@ -22,33 +26,23 @@ RESULTS = Path("docs/results")
 def ranks_table(data: dict[str, Any]) -> str:
     """One row an agent: mean score and shares, in per cent, with the half-width of their intervals."""
     classes = list(data["agents"][0]["shares"])
-    lines = [
-        "| agent | mean score | " + " | ".join(classes) + " |",
-        "|---|---|" + "---|" * len(classes),
+    rows = [
+        [code(agent["agent"]), mean_cell(agent["mean_score"]), *(share_cell(agent["shares"][name]) for name in classes)]
+        for agent in data["agents"]
     ]
-    for agent in data["agents"]:
-        shares = [_percent(agent["shares"][name]) for name in classes]
-        mean = agent["mean_score"]
-        half = (mean["high"] - mean["low"]) / 2
-        lines.append(f"| `{agent['agent']}` | {mean['value']:.2f} ± {half:.2f} | " + " | ".join(shares) + " |")
-    return "\n".join(lines)
-
-
-def _percent(share: dict[str, float]) -> str:
-    half = 100 * (share["high"] - share["low"]) / 2
-    return f"{100 * share['value']:.2f} ± {half:.2f}"
+    return markdown_table(["agent", "mean score", *classes], rows)
 
 
 def tournaments_table(tournaments: Sequence[dict[str, Any]]) -> str:
     """One row an agent, the best first in the largest tournament: its share of games won for each number of players."""
     agents = sorted(tournaments[0]["agents"], key=lambda agent: -agent["win_share"]["value"])
     players = [f"{data['options']['players']} players" for data in tournaments]
-    lines = ["| agent | " + " | ".join(players) + " |", "|---|" + "---|" * len(players)]
+    rows: list[list[str]] = []
     for name in [agent["agent"] for agent in agents]:
         shares = [next(a["win_share"] for a in data["agents"] if a["agent"] == name) for data in tournaments]
-        lines.append(f"| `{name}` | " + " | ".join(_percent(share) for share in shares) + " |")
-    nobody = " | ".join(_percent(data["nobody_wins"]) for data in tournaments)
-    return "\n".join([*lines, f"| *nobody wins* | {nobody} |"])
+        rows.append([code(name), *map(share_cell, shares)])
+    rows.append(["*nobody wins*", *(share_cell(data["nobody_wins"]) for data in tournaments)])
+    return markdown_table(["agent", *players], rows)
 
 
 def bench_table(data: dict[str, Any]) -> str:
@@ -83,13 +77,7 @@ def bench_table(data: dict[str, Any]) -> str:
         rows.append(("first step after the import, compiled before", f"{warm['first_step']:.2f} s"))
         rows.append(("the same with every loop compiled anew", f"{cold['all_loops']:.1f} s"))
     rows.append(("record of a game", f"{data['state_bytes']} bytes"))
-    return "\n".join(["| what | speed |", "|---|---|", *(f"| {name} | {value} |" for name, value in rows)])
-
-
-def machine_line(data: dict[str, Any]) -> str:
-    """The class of the machine and the date."""
-    machine = data["machine"]
-    return f"{machine['cores']} cores of {machine['processor']}, Python {machine['python']}, {machine['date']}"
+    return markdown_table(["what", "speed"], rows)
 
 
 def replaced(text: str, name: str, content: str) -> str:
@@ -109,13 +97,13 @@ def main() -> None:
     text = replaced(text, "ranks", ranks_table(ranks))
     text = replaced(text, "tournaments", tournaments_table(tournaments))
     text = replaced(text, "bench", bench_table(bench))
-    text = replaced(text, "machine", machine_line(bench))
-    README.write_text(text, encoding="utf-8")
+    text = replaced(text, "machine", machine_line(bench["machine"]))
+    write_text(README, text)
     speed = SPEED.read_text(encoding="utf-8")
     for path in sorted(RESULTS.glob("bench-*.json")):
         data = json.loads(path.read_text(encoding="utf-8"))
-        speed = replaced(speed, data["game"], f"{bench_table(data)}\n\n{machine_line(data)}")
-    SPEED.write_text(speed, encoding="utf-8")
+        speed = replaced(speed, data["game"], f"{bench_table(data)}\n\n{machine_line(data['machine'])}")
+    write_text(SPEED, speed)
 
 
 if __name__ == "__main__":

@@ -5,15 +5,12 @@ from __future__ import annotations
 import importlib
 import json
 import os
-import platform
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
-from datetime import UTC, datetime
-from importlib.metadata import version
 from itertools import cycle
 from typing import Any
 
@@ -23,13 +20,13 @@ from numpy.typing import NDArray
 
 import zenvs
 from zenvs.agents import make_agent
+from zenvs.benchmarks.machine import machine
 from zenvs.benchmarks.monsters_plan import plan_times
 from zenvs.core.game import Game
 from zenvs.core.position import Position
 from zenvs.envs.single import GameEnv
 from zenvs.games.z_horde.game import ZHorde
 from zenvs.registration import AEC_ENVIRONMENTS, ENVIRONMENTS
-from zenvs.version import __version__
 
 BATCH_SIZES = (1, 64, 4_096, 65_536)
 #: Batches of this size are measured for every number of players.
@@ -116,29 +113,6 @@ def _figures_of_plans(
             batches.append(batch_speed(game, PLAYERS_BATCH_SIZE, 1, seconds, agent))
         plans.append(plan_times(game, agent, round(PLANS_PER_SECOND * seconds)))
     return plans
-
-
-def machine() -> dict[str, Any]:
-    """What a figure has to be read with."""
-    packages = ("numpy", "numba", "gymnasium", "pettingzoo")
-    return {
-        "date": datetime.now(UTC).strftime("%Y-%m-%d"),
-        "processor": _processor(),
-        "cores": os.cpu_count(),
-        "system": platform.platform(),
-        "python": platform.python_version(),
-        "zenvs": __version__,
-        **{name: version(name) for name in packages},
-    }
-
-
-def _processor() -> str:
-    try:
-        with open("/proc/cpuinfo", encoding="utf-8") as file:  # noqa: PTH123
-            names = [line.split(":", 1)[1].strip() for line in file if line.startswith("model name")]
-    except OSError:
-        names = []
-    return names[0] if names else platform.processor()
 
 
 def batch_speed(game: Game, size: int, threads: int, seconds: float, name: str = "random") -> dict[str, Any]:

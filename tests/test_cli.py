@@ -17,7 +17,9 @@ from zenvs.games.hit_z_road.deck import DEFAULT_DECK
 from zenvs.games.z_horde.scenario import DEFAULT_SCENARIOS
 from zenvs.games.zadventure.board import DEFAULT_BOARD
 
-COMMANDS = ("ranks", "evaluate", "tournament", "play", "check", "verify", "bench", "train", "agents", "odds")
+COMMANDS = (
+    "ranks", "evaluate", "tournament", "benchmark", "play", "check", "verify", "bench", "train", "agents", "odds",
+)  # fmt: skip
 
 # Plays the first legal action, and leaves a file when it is made for the fourth time: once to see that it can be made,
 # then once for each chunk of games, so that two chunks are finished by then if one thread plays.

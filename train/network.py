@@ -10,10 +10,10 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
+from stable_baselines3.common.vec_env import VecEnv
 from torch import nn
 from typing_extensions import override
 
-from zenvs.adapters.sb3 import GameVecEnv
 from zenvs.agents.policy_file import Layer
 from zenvs.train.imitation import TaughtPPO
 from zenvs.train.settings import Settings
@@ -24,7 +24,7 @@ torch: Any = _torch
 
 def make_model(
     settings: Settings,
-    environment: GameVecEnv,
+    environment: VecEnv,
     seed: int,
     tensorboard: str | None,
     columns: NDArray[np.int64] | None = None,

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from zenvs.core.files import replacing
+from zenvs.core.files import write_text
 
 STANDARD_OUTPUT = Path("-")
 
@@ -24,12 +24,6 @@ def check_output_path(path: Path | None) -> None:
         raise ValueError(f"{path}: there is no folder {path.parent}")
     if path.is_dir():
         raise ValueError(f"{path}: is a folder, not a file")
-
-
-def write_text(path: Path, text: str) -> None:
-    """Replace a file in one step."""
-    with replacing(path) as temporary:
-        temporary.write_text(text, encoding="utf-8")
 
 
 def write_json(path: Path, data: Any) -> None:

@@ -125,6 +125,34 @@ def tournament(
         raise typer.Exit(_INTERRUPTED)
 
 
+@app.command()
+def benchmark(
+    game: Annotated[list[str] | None, typer.Option(help="Game to play; repeat it for several. As a rule all.")] = None,
+    agent: Annotated[
+        list[str] | None,
+        typer.Option(help="Agent to play instead of those that come along; repeat it for several."),
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, help="Games an agent.")] = 10_000,
+    search_games: Annotated[int, typer.Option(min=1, help="The same for agents that search.")] = 200,
+    seed: Seed = 0,
+    threads: Annotated[int, typer.Option(min=1, help="Threads that share the games.")] = 2,
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="Folder of the results.")] = Path("benchmarks/results"),
+    page: Annotated[Path, typer.Option(metavar="FILE", help="The page with tables and pictures.")] = (
+        Path("docs/benchmark.md")
+    ),
+) -> None:
+    """Play all games with all agents, for every number of players, and write a page with the results.
+
+    What is in the folder of the results is kept, so that the same command goes on where it was stopped. Ctrl-C keeps
+    the results of agents that were finished by then; the exit code is 130.
+    """
+    from zenvs.cli import benchmark as command
+
+    amount = command.Amount(games, search_games, seed, threads)
+    if not command.run(game or (), agent or (), amount, out, page):
+        raise typer.Exit(_INTERRUPTED)
+
+
 odds_app = typer.Typer(help="Work out the exact odds of a fight of Hit Z Road, or of another game.")
 app.add_typer(odds_app, name="odds")
 

@@ -18,11 +18,11 @@ from rich.text import Text
 
 from zenvs import make_game
 from zenvs.agents import strongest_agent
-from zenvs.cli.files import write_text
 from zenvs.cli.prompt import COMMANDS, Action, Command, InputError, completion, parse
 from zenvs.cli.seats import Opponents, Seats, agent_of, chosen, read_seats
 from zenvs.cli.story import addressed, story
 from zenvs.core.errors import ForcedChanceError, InvalidPositionError, OptionError
+from zenvs.core.files import write_text
 from zenvs.core.game import Event, Game
 from zenvs.core.position import Position
 from zenvs.core.random import SEED_LIMIT
