@@ -37,7 +37,9 @@ class TaughtPPO(MaskablePPO):
     @override
     def train(self) -> None:
         """Learn from the rollout in the buffer."""
-        if self.teacher is None or self.num_timesteps > self.taught_steps:
+        # Stable-Baselines3 leaves what is counted here unannotated
+        steps: int = self.num_timesteps  # pyright: ignore[reportUnknownMemberType]
+        if self.teacher is None or steps > self.taught_steps:
             super().train()
             return
         self.policy.set_training_mode(True)

@@ -60,7 +60,7 @@ class Columns(BaseFeaturesExtractor):
     """Shows the networks some columns of the observations."""
 
     def __init__(self, observation_space: spaces.Box, columns: NDArray[np.int64]) -> None:
-        super().__init__(observation_space, len(columns))
+        super().__init__(observation_space, len(columns))  # pyright: ignore[reportUnknownMemberType]
         self._columns = torch.from_numpy(columns)
 
     @override
