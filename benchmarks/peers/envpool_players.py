@@ -27,8 +27,8 @@ def batch(name: str) -> Player:
     def play() -> int:
         nonlocal mask, begins
         legal = np.asarray(mask).reshape(BATCH_SIZE, -1)
-        actions = (legal * generator.random(legal.shape, np.float32)).argmax(axis=1).astype(np.int32)
-        _, _, terminated, truncated, info = games.step(actions)
+        weights: Any = legal * generator.random(legal.shape, np.float32)
+        _, _, terminated, truncated, info = games.step(weights.argmax(axis=1).astype(np.int32))
         mask = info["legal_action_mask"]
         steps = BATCH_SIZE - begins
         begins = int(np.count_nonzero(terminated | truncated))

@@ -28,18 +28,18 @@ def batch(name: str) -> Player:
     env: Any = pgx.make(name)
     step = jax.vmap(auto_reset(env.step, env.init))
 
-    @jax.jit
     def advance(states: Any, key: Any) -> Any:
         chosen, drawn, rest = jax.random.split(key, 3)
         return step(states, act_randomly(chosen, states.legal_action_mask), jax.random.split(drawn, BATCH_SIZE)), rest
 
+    advance_compiled: Any = jax.jit(advance)
     first, key = jax.random.split(jax.random.PRNGKey(0))
     states = jax.jit(jax.vmap(env.init))(jax.random.split(first, BATCH_SIZE))
 
     def play() -> int:
         nonlocal states, key
         for _ in range(STEPS):
-            states, key = advance(states, key)
+            states, key = advance_compiled(states, key)
         jax.block_until_ready(states)
         return STEPS * BATCH_SIZE
 

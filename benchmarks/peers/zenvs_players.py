@@ -11,6 +11,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from numpy.typing import NDArray
 
 import zenvs
 from zenvs.agents import make_agent
@@ -41,12 +42,13 @@ def vector(environment_id: str) -> Player:
     games = make_vec(environment_id, num_envs=BATCH_SIZE, vectorization_mode="vector_entry_point")
     _, info = games.reset(seed=0)
     generator = np.random.default_rng(0)
-    mask, begins = info["action_mask"], 0
+    mask: NDArray[np.int8] = info["action_mask"]
+    begins = 0
 
     def play() -> int:
         nonlocal mask, begins
-        actions = (mask * generator.random(mask.shape, np.float32)).argmax(axis=1)
-        _, _, terminated, truncated, info = games.step(actions)
+        weights = mask * generator.random(mask.shape, np.float32)
+        _, _, terminated, truncated, info = games.step(weights.argmax(axis=1))
         mask = info["action_mask"]
         steps = BATCH_SIZE - begins
         begins = int(np.count_nonzero(terminated | truncated))
