@@ -11,11 +11,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import zenvs
-from zenvs.agents import make_agent
+from zenvs.agents import make_agent, policy_agent
 from zenvs.agents.policy_agent import NetworkAgent, PolicyAgent
 from zenvs.agents.policy_file import Layer, Policy, check_policy, load_policy, save_policy
+from zenvs.benchmarks.rollout import game_seeds, play_games
+from zenvs.core.batch import Batch
 from zenvs.core.errors import DataFileError, OptionError
 
 GAME = zenvs.make_game("hit_z_road")
@@ -145,6 +148,36 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
         make_agent(str(tmp_path / "nothing.npz"), GAME, 0)
 
 
-def test_what_does_not_come_along_is_said_so() -> None:
+def test_what_does_not_come_along_is_said_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(policy_agent, "POLICIES", tmp_path)
     with pytest.raises(OptionError, match="no trained policy comes with zenvs for hit_z_road with 3 players"):
-        PolicyAgent(zenvs.make_game("hit_z_road", players=3, deck=None), 0)
+        make_agent("ppo", zenvs.make_game("hit_z_road", players=3), 0)
+
+
+SHIPPED = sorted(policy_agent.POLICIES.glob("*.npz"))
+
+
+def test_policies_come_along_for_every_game_and_number_of_players() -> None:
+    names = [path.stem for path in SHIPPED]
+    assert names == [*(f"hit_z_road-{n}" for n in range(1, 5)), "z_horde-1", *(f"zadventure-{n}" for n in range(1, 5))]
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_policies_that_come_along_say_how_they_were_trained(path: Path) -> None:
+    training = load_policy(path).training
+    assert training["steps"] >= training["curve"][-1]["steps"] > 0
+    assert training["curve"][-1]["value"] > training["curve"][0]["value"]
+    assert {"seed", "learning_rate", "hidden", "teacher"} <= set(training)
+
+
+def test_the_policy_of_solo_hit_z_road_is_as_good_as_it_is_said_to_be() -> None:
+    agent = make_agent("ppo", GAME, 0)
+    scores: list[float] = []
+
+    def on_end(games: NDArray[np.int64], batch: Batch, indices: NDArray[np.int64]) -> None:
+        scores.extend(GAME.returns(batch.states[indices])[:, 0])
+
+    play_games(GAME, agent, game_seeds(0, 2000), on_end)
+    # 16.6 over 20,000 games; five standard errors of 2,000
+    assert np.mean(scores) > 16.6 - 5 * np.std(scores) / np.sqrt(len(scores))
+    assert np.mean(np.array(scores) == 0) < 0.04
