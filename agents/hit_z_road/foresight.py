@@ -191,8 +191,12 @@ def _foresee(
 
 @compiled
 def _is_left(reach: Reach, gas: int) -> bool:
-    """Whether a group within reach may leave a fight with so much gas: all, or less the price of fleeing."""
-    return gas >= reach.first_gas or gas + FLEE_PRICE <= reach.last_gas
+    """Whether a group within reach may leave a fight with so much gas: all, or less the price of fleeing.
+
+    The last amount of the tables stands for all that are more, so that what is left of them may be anything below it.
+    """
+    is_clipped = reach.last_gas == GAS_SIZE - 1
+    return gas >= reach.first_gas or gas + FLEE_PRICE <= reach.last_gas or is_clipped
 
 
 @compiled
