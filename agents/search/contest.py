@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from zenvs.core.random import spread_seeds
 
-#: The mean lead that an action needs over the policy's own, in standard errors of that lead.
+#: The mean lead that an action needs over the policy's own, in standard errors of that lead; chosen among 0, 1 and 2 by
+#: 60 games of Z Horde.
 CAUTION = 1.0
 
 
