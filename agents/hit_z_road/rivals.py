@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from zenvs.agents.hit_z_road.situation import count_at, flagged
+from zenvs.agents.vectors import count_at, flagged
 from zenvs.core.compiled import compiled
 from zenvs.games.hit_z_road.constants import RESOURCES
 from zenvs.games.hit_z_road.observation import (

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from zenvs.agents.vectors import count_at, flagged
 from zenvs.core.compiled import compiled
 from zenvs.games.hit_z_road.constants import (
     CARDS_ON_PATH,
@@ -110,21 +111,6 @@ class Situation(NamedTuple):
     opportunities: int
     group: Group
     tokens: Tokens
-
-
-@compiled
-def count_at(observation: NDArray[np.float32], place: int, scale: float) -> int:
-    """The whole number that was divided by its scale."""
-    return int(observation[place] * scale + 0.5)
-
-
-@compiled
-def flagged(observation: NDArray[np.float32], start: int, size: int) -> int:
-    """The number of the flag that is set among ``size`` flags, or -1."""
-    for number in range(size):
-        if observation[start + number] > 0.5:
-            return int(number)
-    return -1
 
 
 @compiled
