@@ -9,23 +9,15 @@ from numpy.typing import NDArray
 
 from zenvs.agents.hit_z_road.bid_choice import choose_bid_token, choose_raise
 from zenvs.agents.hit_z_road.bidding import Auction, empty_auction, style_number
-from zenvs.agents.hit_z_road.fight_choice import choose_in_fight, choose_opportunity, choose_save
+from zenvs.agents.hit_z_road.card_choice import choose_on_card
 from zenvs.agents.hit_z_road.next_card import card_to_follow
-from zenvs.agents.hit_z_road.path_choice import choose_offer, choose_path, choose_token
+from zenvs.agents.hit_z_road.path_choice import choose_path
 from zenvs.agents.hit_z_road.situation import read_situation
 from zenvs.agents.hit_z_road.value_tables import value_tables
 from zenvs.agents.hit_z_road.values import Values
 from zenvs.core.compiled import compiled, entry_point
 from zenvs.core.game import Game
-from zenvs.games.hit_z_road.constants import (
-    BID_DECISION,
-    BID_PURPOSE,
-    CASUALTY_DECISION,
-    FIGHT_DECISION,
-    OFFER_DECISION,
-    OPPORTUNITY_DECISION,
-    PATH_DECISION,
-)
+from zenvs.games.hit_z_road.constants import BID_DECISION, BID_PURPOSE, PATH_DECISION
 from zenvs.games.hit_z_road.tables import Tables
 
 
@@ -65,22 +57,13 @@ def _best_action(
     mask: NDArray[np.int8],
 ) -> int:  # fmt: skip
     situation = read_situation(observation)
-    next_card = card_to_follow(tables, observation, situation)
-    if situation.decision == FIGHT_DECISION:
-        return choose_in_fight(tables, values, observation, mask, situation, next_card)
-    if situation.decision == CASUALTY_DECISION:
-        return choose_save(tables, values, observation, situation, next_card)
-    if situation.decision == OPPORTUNITY_DECISION:
-        return choose_opportunity(tables, values, observation, situation, next_card)
     if situation.decision == PATH_DECISION:
         return choose_path(tables, values, observation, mask, situation)
-    if situation.decision == OFFER_DECISION:
-        return choose_offer(tables, values, observation, situation, next_card)
     if situation.decision == BID_DECISION:
         return choose_raise(tables, values, observation, situation, auction, style)
     if situation.purpose == BID_PURPOSE:
         return choose_bid_token(tables, values, observation, situation, auction)
-    return choose_token(tables, values, observation, situation, next_card)
+    return choose_on_card(tables, values, observation, mask, situation, card_to_follow(tables, observation, situation))
 
 
 _choose_actions = entry_point(_choose)

@@ -11,15 +11,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from zenvs.agents.hit_z_road.fight_choice import choose_in_fight, choose_opportunity, choose_save
+from zenvs.agents.hit_z_road.card_choice import choose_on_card
 from zenvs.agents.hit_z_road.fights import fight_memory
 from zenvs.agents.hit_z_road.foresight import Foresight, foresee_fight
-from zenvs.agents.hit_z_road.path_choice import choose_offer, choose_token
 from zenvs.agents.hit_z_road.planned_path import option_memory, plan_path, plan_token
 from zenvs.agents.hit_z_road.round_worths import RoundWorths
-from zenvs.agents.hit_z_road.situation import FACE_DOWN_CARD, Situation, read_situation
+from zenvs.agents.hit_z_road.situation import FACE_DOWN_CARD, read_situation
 from zenvs.agents.hit_z_road.value_tables import empty_value_tables, make_value_tables
-from zenvs.agents.hit_z_road.values import LAST_CARD, Values
+from zenvs.agents.hit_z_road.values import LAST_CARD
 from zenvs.agents.hit_z_road.worths_file import SHIPPED_WORTHS, load_worths
 from zenvs.core.compiled import compiled, entry_point
 from zenvs.core.errors import OptionError
@@ -111,25 +110,10 @@ def _planned_action(
     if not asks_before_fight and situation.decision not in (FIGHT_DECISION, CASUALTY_DECISION, OPPORTUNITY_DECISION):
         return plan_token(tables, foresight, observation, situation)
     if situation.path_card == LAST_CARD:
-        return _choose_on_card(tables, foresight.values, observation, mask, situation)
+        return choose_on_card(tables, foresight.values, observation, mask, situation, FACE_DOWN_CARD)
     foresee_fight(tables, foresight, observation, situation)
-    return _choose_on_card(tables, foresight.foreseen, observation, mask, situation)
-
-
-@compiled
-def _choose_on_card(
-    tables: Tables, values: Values, observation: NDArray[np.float32], mask: NDArray[np.int8], situation: Situation
-) -> int:
-    """A choice while a card is resolved; the tables reckon with the one that follows."""
-    if situation.decision == FIGHT_DECISION:
-        return choose_in_fight(tables, values, observation, mask, situation, FACE_DOWN_CARD)
-    if situation.decision == CASUALTY_DECISION:
-        return choose_save(tables, values, observation, situation, FACE_DOWN_CARD)
-    if situation.decision == OPPORTUNITY_DECISION:
-        return choose_opportunity(tables, values, observation, situation, FACE_DOWN_CARD)
-    if situation.decision == OFFER_DECISION:
-        return choose_offer(tables, values, observation, situation, FACE_DOWN_CARD)
-    return choose_token(tables, values, observation, situation, FACE_DOWN_CARD)
+    # the tables that are foreseen reckon with the card that follows
+    return choose_on_card(tables, foresight.foreseen, observation, mask, situation, FACE_DOWN_CARD)
 
 
 _choose_actions = entry_point(_choose)
