@@ -7,7 +7,6 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from zenvs.agents.zadventure.surroundings import Surroundings
 from zenvs.core.game import Game
 
 
@@ -29,7 +28,12 @@ class Features(Protocol):
 
 def features_of(game: Game) -> Features | None:
     """The features of a game; None for one whose observation is enough."""
-    return Surroundings(game) if game.name == "zadventure" else None
+    if game.name != "zadventure":
+        return None
+    # the agents of a game are imported with the first policy for it, and not with every policy
+    from zenvs.agents.zadventure.surroundings import Surroundings
+
+    return Surroundings(game)
 
 
 def with_features(observations: NDArray[np.float32], features: Features) -> NDArray[np.float32]:
