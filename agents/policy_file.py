@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import zipfile
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zenvs.agents.features import features_of
+from zenvs.core.array_file import read_arrays, write_arrays
 from zenvs.core.errors import DataFileError
-from zenvs.core.files import replacing
 from zenvs.core.game import Game
 
 #: Raised when the form of the files changes.
@@ -53,12 +51,11 @@ class Policy:
 def save_policy(path: Path, policy: Policy) -> None:
     """Write a policy to an ``.npz`` file, which is replaced in one step."""
     facts = {name: getattr(policy, name) for name in _FACTS} | {"format": FORMAT}
-    arrays: dict[str, NDArray[Any]] = {"policy": np.array(json.dumps(facts))}
+    arrays: dict[str, NDArray[Any]] = {}
     for number, (weights, biases) in enumerate(policy.layers):
         arrays[f"weights_{number}"] = weights
         arrays[f"biases_{number}"] = biases
-    with replacing(path) as temporary, temporary.open("wb") as file:
-        np.savez_compressed(file, allow_pickle=False, **arrays)
+    write_arrays(path, "policy", facts, arrays)
 
 
 def load_policy(path: Path) -> Policy:
@@ -67,18 +64,7 @@ def load_policy(path: Path) -> Policy:
     Raises:
         DataFileError: there is no such file, or it is damaged or of another form; the text says what is wrong.
     """
-    try:
-        with np.load(path, allow_pickle=False) as file:
-            arrays = {name: file[name] for name in file.files}
-        facts = dict[str, Any](json.loads(str(arrays["policy"])))
-    except FileNotFoundError:
-        raise DataFileError(f"{path}: there is no such file") from None
-    except OSError as error:
-        raise DataFileError(f"{path}: cannot be read ({error.strerror or error})") from None
-    except (ValueError, TypeError, KeyError, EOFError, zipfile.BadZipFile) as error:
-        raise DataFileError(f"{path}: is no policy of zenvs, or is damaged ({error})") from None
-    if facts.get("format") != FORMAT:
-        raise DataFileError(f"{path}: has format {facts.get('format')!r}; this version of zenvs reads {FORMAT}")
+    arrays, facts = read_arrays(path, "policy", FORMAT)
     missing = [name for name in _FACTS if name not in facts]
     if missing:
         raise DataFileError(f"{path}: does not say its {missing[0]!r}")

@@ -105,6 +105,11 @@ def _cut(path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-100])
 
 
+def _garbled(path: Path) -> None:
+    content = path.read_bytes()
+    path.write_bytes(content[:1500] + b"?" * 60 + content[1560:])
+
+
 def _empty(path: Path) -> None:
     path.write_bytes(b"")
 
@@ -134,7 +139,7 @@ def _torn(path: Path) -> None:
     save_policy(path, made(layers=[layers[0], layers[2]]))
 
 
-@pytest.mark.parametrize("damage", [_cut, _empty, _text, _pickle, _older, _nan, _torn])
+@pytest.mark.parametrize("damage", [_cut, _garbled, _empty, _text, _pickle, _older, _nan, _torn])
 def test_a_damaged_file_is_refused_by_name(damage: Callable[[Path], None], tmp_path: Path) -> None:
     path = tmp_path / "policy.npz"
     save_policy(path, made())

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
-import zipfile
-import zlib
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,8 +12,8 @@ from numpy.typing import NDArray
 
 from zenvs.agents.hit_z_road.round_worths import RoundWorths, solo_end
 from zenvs.agents.hit_z_road.values import GROUP_SHAPE, TOKEN_NAMES
+from zenvs.core.array_file import read_arrays, write_arrays
 from zenvs.core.errors import DataFileError, OptionError
-from zenvs.core.files import replacing
 from zenvs.core.game import Game
 from zenvs.games.hit_z_road.constants import ROUNDS
 
@@ -50,14 +47,12 @@ def save_worths(path: Path, worths: RoundWorths, game: Game) -> None:
     facts = {"format": FORMAT, "game": game.name, "players": game.players, "rules": rules_hash(game)}
     groups = np.stack([worths.groups[number] for number in _SOLVED_ROUNDS])
     arrays: dict[str, NDArray[Any]] = {
-        "worths": np.array(json.dumps(facts)),
         "survival": np.rint(groups[..., 0] * _MOST).astype(np.uint16),
         "gain": np.rint(np.minimum(groups[..., 1] * _STEPS_OF_POINT, _MOST)).astype(np.uint16),
         "tokens": worths.tokens,
         "usual_points": worths.usual_points,
     }
-    with replacing(path) as temporary, temporary.open("wb") as file:
-        np.savez_compressed(file, allow_pickle=False, **arrays)
+    write_arrays(path, "worths", facts, arrays)
 
 
 def load_worths(path: Path, game: Game) -> RoundWorths:
@@ -88,19 +83,7 @@ def is_shipped_for(game: Game) -> bool:
 
 def _read(path: Path) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
     """The arrays of a file, and what it says of itself."""
-    try:
-        with np.load(path, allow_pickle=False) as file:
-            arrays = {name: file[name] for name in file.files}
-        facts = dict[str, Any](json.loads(str(arrays["worths"])))
-    except FileNotFoundError:
-        raise DataFileError(f"{path}: there is no such file; {SOLVE_COMMAND} makes one") from None
-    except OSError as error:
-        raise DataFileError(f"{path}: cannot be read ({error.strerror or error})") from None
-    except (ValueError, TypeError, KeyError, EOFError, zipfile.BadZipFile, zlib.error) as error:
-        raise DataFileError(f"{path}: holds no worths of zenvs, or is damaged ({error})") from None
-    if facts.get("format") != FORMAT:
-        raise DataFileError(f"{path}: has format {facts.get('format')!r}; this version of zenvs reads {FORMAT}")
-    return arrays, facts
+    return read_arrays(path, "worths", FORMAT, f"; {SOLVE_COMMAND} makes one")
 
 
 def _decoded(path: Path, arrays: dict[str, NDArray[Any]]) -> RoundWorths:
