@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import time
 from collections.abc import Sequence
@@ -9,7 +10,8 @@ from pathlib import Path
 from typing import Any, cast
 
 from zenvs.agents import agents_of, make_agent
-from zenvs.agents.policy_agent import POLICY_ENDING
+from zenvs.agents.policy_agent import POLICY_ENDING, shipped_policy
+from zenvs.agents.search.budget import SEARCH, is_search, read_search
 from zenvs.benchmarks.intervals import CONFIDENCE
 from zenvs.benchmarks.machine import machine
 from zenvs.benchmarks.suite_contests import Contest, Games
@@ -24,7 +26,8 @@ Entry = dict[str, Any]
 class ResultFile:
     """The results of a contest, in a file that is replaced after every agent.
 
-    What is in the file is kept if it follows from the same version, options, data files and seed, and dropped if not.
+    What is in the file is kept if it follows from the same version, options, data files and seed, and dropped if not;
+    the result of an agent counts only as long as the policy that it plays by is the same file.
 
     Args:
         folder: where it lies.
@@ -47,6 +50,7 @@ class ResultFile:
         self.skipped: dict[str, str] = {}
         self.is_outdated = False
         self._command = command
+        self._game = game
         self._order = contest.agents
         self._settings: dict[str, Any] = {
             "zenvs": __version__,
@@ -67,8 +71,11 @@ class ResultFile:
                 self._entries = {entry["agent"]: entry for entry in kept["agents"]}
 
     def has(self, agent: str, games: int) -> bool:
-        """Whether so many games of an agent are there."""
-        return agent in self._entries and self._entries[agent]["games_wanted"] == games
+        """Whether so many games of an agent, with the policy that it plays by now, are there."""
+        entry = self._entries.get(agent)
+        if entry is None or entry["games_wanted"] != games:
+            return False
+        return entry.get("policy") == policy_digest(self._game, agent)
 
     def add(self, entry: Entry) -> None:
         """Keep the result of an agent, instead of one that it had before, and write the file."""
@@ -123,6 +130,18 @@ def reason_to_skip(game: Game, agent: str) -> str | None:
     return None
 
 
+def policy_digest(game: Game, agent: str) -> str | None:
+    """What tells the file apart by which an agent plays; None if it plays by none."""
+    name = read_search(agent)[0] if is_search(agent) and agent != SEARCH else agent
+    if name == "ppo":
+        path = shipped_policy(game)
+    elif name.endswith(POLICY_ENDING):
+        path = Path(name)
+    else:
+        return None
+    return hashlib.blake2b(path.read_bytes(), digest_size=8).hexdigest()
+
+
 def play_entry(contest: Contest, game: Game, agent: str, games: Games) -> Entry:
     """Play games with an agent.
 
@@ -137,6 +156,7 @@ def play_entry(contest: Contest, game: Game, agent: str, games: Games) -> Entry:
     outcome = contest.play(game, agent, games)
     return {
         "agent": agent,
+        "policy": policy_digest(game, agent),
         "games_wanted": games.number,
         "games": outcome.games,
         "seconds": round(time.perf_counter() - begun, 1),

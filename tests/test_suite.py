@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +12,13 @@ import pytest
 from typer.testing import CliRunner
 
 import zenvs
+from zenvs.agents.policy_agent import shipped_policy
+from zenvs.agents.policy_file import load_policy, save_policy
 from zenvs.benchmarks import field
 from zenvs.benchmarks.field import play_against_field
 from zenvs.benchmarks.ranks import CLASSES, rank_distribution
 from zenvs.benchmarks.rollout import game_seeds, play_seated_games
-from zenvs.benchmarks.suite import reason_to_skip
+from zenvs.benchmarks.suite import policy_digest, reason_to_skip
 from zenvs.benchmarks.suite_contests import CONTESTS, FIELD, SLOW_AGENTS, Games, contests_of
 from zenvs.benchmarks.suite_page import page_text, results_table
 from zenvs.cli.benchmark import Amount
@@ -144,6 +147,24 @@ def test_what_is_there_is_kept(tmp_path: Path) -> None:
     other_seed = run(tmp_path, *arguments, OWN, "--seed", "1")
     assert "is of another version, seed or data file, and is played anew" in other_seed.output.replace("\n", " ")
     assert [entry["agent"] for entry in json.loads(path.read_text())["agents"]] == [OWN]
+
+
+def test_a_replaced_policy_plays_anew(tmp_path: Path) -> None:
+    policy = tmp_path / "own.npz"
+    game = zenvs.make_game("z_horde")
+    shipped = load_policy(shipped_policy(game))
+    save_policy(policy, shipped)
+    arguments = ("--game", "z_horde", "--agent", str(policy))
+    assert "8 games" in run(tmp_path, *arguments).output
+    assert "has been played before" in run(tmp_path, *arguments).output
+    weights, biases = shipped.layers[-1]
+    save_policy(policy, replace(shipped, layers=[*shipped.layers[:-1], (weights, -biases)]))
+    again = run(tmp_path, *arguments).output
+    assert "8 games" in again
+    assert "has been played before" not in again
+    assert policy_digest(game, "random") is None
+    assert policy_digest(game, f"search/{policy}/8") == policy_digest(game, str(policy))
+    assert policy_digest(game, "search/ppo/8") == policy_digest(game, "ppo") != policy_digest(game, str(policy))
 
 
 class Interrupting(FirstLegal):
