@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 import typer
 from typer.testing import CliRunner
 
 from zenvs.train import throughput
 from zenvs.train.settings import load_settings, settings_file
-from zenvs.train.throughput import DUMMY, NATIVE, SUBPROCESSES, make_environments
+from zenvs.train.throughput import DUMMY, NATIVE, NOTHING, SUBPROCESSES, make_environments
 
 
 def test_native_and_single_environments_are_compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -31,7 +32,7 @@ def test_native_and_single_environments_are_compared(tmp_path: Path, monkeypatch
     run = CliRunner().invoke(app, arguments)
     assert run.exit_code == 0, run.output
     data = json.loads(path.read_text())
-    assert data["steps_per_second"].keys() == {NATIVE, DUMMY}
+    assert data["steps_per_second"].keys() == {NATIVE, NOTHING, DUMMY}
     assert data["games"][NATIVE] == 16
     for measured in data["steps_per_second"].values():
         assert len(measured["rounds"]) == 2
@@ -39,6 +40,18 @@ def test_native_and_single_environments_are_compared(tmp_path: Path, monkeypatch
     assert data["native_by"][NATIVE] == 1
     assert "15,000 steps/s: " in run.output
     assert {"date", "torch", "sb3-contrib"} <= data["machine"].keys()
+
+
+def test_a_learner_alone_has_games_that_stay_as_they_are() -> None:
+    environment = make_environments(load_settings(settings_file("hit_z_road", 1)))[NOTHING]()
+    first = environment.reset().copy()
+    masks = environment.env_method("action_masks")
+    observations, rewards, done, infos = environment.step(masks.argmax(axis=1))
+    assert np.array_equal(first, observations)
+    assert np.array_equal(masks, environment.env_method("action_masks"))
+    assert not rewards.any()
+    assert not done.any()
+    assert len(infos) == environment.num_envs
 
 
 @pytest.mark.slow

@@ -2,7 +2,8 @@
 
 `python -m zenvs.train.throughput` measures all in one run, in rounds; `--help` lists its options. The settings are
 those that come with the library for solo Hit Z Road: network, length of a rollout, epochs and minibatch are the same
-for all. Only the number of games differs, and with it the size of a rollout.
+for all. Only the number of games differs, and with it the size of a rollout. One more environment plays nothing: its
+speed is that of the learner alone, which no environment exceeds.
 """
 
 from __future__ import annotations
@@ -14,14 +15,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
+import numpy as np
 import torch as _torch
 import typer
+from numpy.typing import NDArray
 from rich.console import Console
 from rich.table import Table
 from stable_baselines3.common.env_util import make_vec_env
 from stable_baselines3.common.vec_env import DummyVecEnv, SubprocVecEnv, VecEnv
+from typing_extensions import override
 
-from zenvs.adapters.sb3 import GameVecEnv
+from zenvs.adapters.sb3 import GameVecEnv, Infos
 from zenvs.benchmarks.machine import machine
 from zenvs.benchmarks.rounds import in_rounds, ratio_cell, spread, spread_cell
 from zenvs.core.files import write_text
@@ -33,11 +37,30 @@ torch: Any = _torch
 
 RESULTS = Path("benchmarks/results/training_throughput.json")
 NATIVE, DUMMY, SUBPROCESSES = "GameVecEnv", "DummyVecEnv", "SubprocVecEnv"
+NOTHING = "no environment"
 #: Single environments of Stable-Baselines3's own vector environments.
 SINGLE_ENVIRONMENTS = 8
 #: Steps a second that the native environment is to reach on 2 cores, and how many times as many as DummyVecEnv.
 LEAST_STEPS_PER_SECOND = 15_000
 LEAST_RATIO = 10
+
+
+class StandingStill(GameVecEnv):
+    """Games that stay at their first decision: a learner on them takes the time that is its own."""
+
+    @override
+    def reset(self) -> Any:
+        """Start all games."""
+        self._observations = super().reset()
+        self._nothing_won = np.zeros(self.num_envs, np.float32)
+        self._nobody_done = np.zeros(self.num_envs, np.bool_)
+        self._infos = [self._nothing] * self.num_envs
+        return self._observations
+
+    @override
+    def step_wait(self) -> tuple[Any, NDArray[np.float32], NDArray[np.bool_], Infos]:
+        """Play nothing."""
+        return self._observations, self._nothing_won, self._nobody_done, self._infos
 
 
 class Learner:
@@ -77,8 +100,13 @@ def make_environments(settings: Settings) -> dict[str, Callable[[], VecEnv]]:
     """What makes each kind of environment, by its name."""
     # the part before the colon is imported first, in the processes of SubprocVecEnv too
     single = f"zenvs:{settings.environment}"
+
+    def of_many(kind: type[GameVecEnv]) -> VecEnv:
+        return kind(settings.environment, settings.games, settings.reward_scale, **settings.options)
+
     return {
-        NATIVE: lambda: GameVecEnv(settings.environment, settings.games, settings.reward_scale, **settings.options),
+        NATIVE: lambda: of_many(GameVecEnv),
+        NOTHING: lambda: of_many(StandingStill),
         DUMMY: lambda: _of_single(single, DummyVecEnv, settings),
         SUBPROCESSES: lambda: _of_single(single, SubprocVecEnv, settings),
     }
@@ -120,7 +148,12 @@ def measure(settings: Settings, seconds: float, rounds: int, progress: Callable[
         "torch_threads": torch.get_num_threads(),
         "seconds": seconds,
         "settings": settings.as_dict(),
-        "games": {NATIVE: settings.games, DUMMY: SINGLE_ENVIRONMENTS, SUBPROCESSES: SINGLE_ENVIRONMENTS},
+        "games": {
+            NATIVE: settings.games,
+            NOTHING: settings.games,
+            DUMMY: SINGLE_ENVIRONMENTS,
+            SUBPROCESSES: SINGLE_ENVIRONMENTS,
+        },
         "steps_per_second": measured,
         "native_by": {name: round(native / values["median"], 2) for name, values in measured.items()},
         "bars": [
