@@ -21,8 +21,14 @@ class Features(Protocol):
     size: int
     columns: NDArray[np.int64]
 
-    def write(self, observations: NDArray[np.float32], out: NDArray[np.float32]) -> None:
-        """Write the features of observations, float32 (games, observation size), to float32 (games, size)."""
+    def write(self, observations: NDArray[np.float32], masks: NDArray[np.int8], out: NDArray[np.float32]) -> None:
+        """Write features to float32 (games, size).
+
+        Args:
+            observations: float32 (games, observation size).
+            masks: int8 (games, actions), of the legal actions.
+            out: where they go.
+        """
         ...
 
 
@@ -31,20 +37,24 @@ def features_of(game: Game) -> Features | None:
     if game.name != "zadventure":
         return None
     # the agents of a game are imported with the first policy for it, and not with every policy
-    from zenvs.agents.zadventure.surroundings import Surroundings
+    from zenvs.agents.zadventure.network_features import NetworkFeatures
 
-    return Surroundings(game)
+    return NetworkFeatures(game)
 
 
-def with_features(observations: NDArray[np.float32], features: Features) -> NDArray[np.float32]:
+def with_features(
+    observations: NDArray[np.float32], masks: NDArray[np.int8], features: Features
+) -> NDArray[np.float32]:
     """Observations, and their features after them: float32 (games, observation size + size of the features)."""
     games, size = observations.shape
     both = np.empty((games, size + features.size), np.float32)
     both[:, :size] = observations
-    features.write(observations, both[:, size:])
+    features.write(observations, masks, both[:, size:])
     return both
 
 
-def network_input(observations: NDArray[np.float32], features: Features) -> NDArray[np.float32]:
+def network_input(
+    observations: NDArray[np.float32], masks: NDArray[np.int8], features: Features
+) -> NDArray[np.float32]:
     """What a network sees of observations, float32 (games, inputs)."""
-    return with_features(observations, features)[:, features.columns]
+    return with_features(observations, masks, features)[:, features.columns]

@@ -33,9 +33,9 @@ class NetworkAgent:
         self.layers = layers
         self.features = features
 
-    def logits(self, observations: NDArray[np.float32]) -> NDArray[np.float32]:
+    def logits(self, observations: NDArray[np.float32], masks: NDArray[np.int8]) -> NDArray[np.float32]:
         """What the network says of each action, float32 (games, actions), legal or not."""
-        values = observations if self.features is None else network_input(observations, self.features)
+        values = observations if self.features is None else network_input(observations, masks, self.features)
         last = len(self.layers) - 1
         for number, (weights, biases) in enumerate(self.layers):
             values = values @ weights
@@ -49,7 +49,7 @@ class NetworkAgent:
         actions = np.empty(len(observations), np.int64)
         for start in range(0, len(observations), _PART):
             part = slice(start, start + _PART)
-            logits = self.logits(observations[part])
+            logits = self.logits(observations[part], masks[part])
             logits[masks[part] == 0] = -np.inf
             actions[part] = logits.argmax(axis=1)
         return actions

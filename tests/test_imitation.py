@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+import torch as _torch
 
 from tests.test_train import small
 from zenvs.agents import make_agent
 from zenvs.agents.policy_agent import NetworkAgent, PolicyAgent
 from zenvs.agents.policy_file import load_policy
 from zenvs.core.errors import DataFileError, OptionError
-from zenvs.train.network import policy_layers, torch_logits
+from zenvs.train.network import learning_rate, policy_layers, torch_logits
 from zenvs.train.settings import load_settings
 from zenvs.train.trainer import POLICY, Trainer
+
+# PyTorch leaves much of itself unannotated.
+torch: Any = _torch
 
 TEACHER = """
 [teacher]
@@ -23,8 +28,9 @@ steps = {steps}
 """
 
 
-def trainer_of(folder: Path, steps: int, taught: int) -> Trainer:
-    path = small(folder, steps, more=TEACHER.format(steps=taught))
+def trainer_of(folder: Path, steps: int, taught: int, more: str = "") -> Trainer:
+    folder.mkdir(exist_ok=True)
+    path = small(folder, steps, more=TEACHER.format(steps=taught) + more)
     return Trainer(load_settings(path), 0, folder, lambda *_: None)
 
 
@@ -47,6 +53,37 @@ def test_a_learner_comes_to_do_what_its_teacher_does(tmp_path: Path) -> None:
     trainer.run()
     assert before < 0.6
     assert agreement(trainer) > 0.75
+
+
+def test_an_entropy_bonus_leaves_other_actions_likely(tmp_path: Path) -> None:
+    sure = trainer_of(tmp_path / "sure", 20_480, 20_480)
+    open_ = trainer_of(tmp_path / "open", 20_480, 20_480, "entropy = 2\n")
+    start = mean_entropy(sure)
+    assert mean_entropy(open_) == pytest.approx(start, rel=1e-6)
+    sure.run()
+    open_.run()
+    lost, kept = start - mean_entropy(sure), start - mean_entropy(open_)
+    assert lost > 0.1
+    assert kept < lost / 2
+
+
+def mean_entropy(trainer: Trainer) -> float:
+    """Of the network's distributions over legal actions, in nats, at the decisions that the run has come to."""
+    batch = trainer.game.batch(500, seed=1)
+    with torch.no_grad():
+        shown = torch.from_numpy(batch.observation.copy())
+        distribution = trainer.model.policy.get_distribution(shown, batch.mask.copy())
+        return float(distribution.entropy().mean())
+
+
+def test_lessons_can_have_a_learning_rate_of_their_own(tmp_path: Path) -> None:
+    usual = load_settings(small(tmp_path, 1000, more=TEACHER.format(steps=250)))
+    assert [learning_rate(usual, left) for left in (1.0, 0.75, 0.25, 0.0)] == pytest.approx([1e-3, 7.5e-4, 2.5e-4, 0])
+    own = load_settings(small(tmp_path, 1000, more=TEACHER.format(steps=250) + "learning_rate = 0.01\n"))
+    rates = [learning_rate(own, left) for left in (1.0, 0.8, 0.74, 0.375, 0.0)]
+    assert rates == pytest.approx([0.01, 0.01, 1e-3 * 0.74 / 0.75, 5e-4, 0])
+    taught_alone = load_settings(small(tmp_path, 1000, more=TEACHER.format(steps=2000) + "learning_rate = 0.01\n"))
+    assert learning_rate(taught_alone, 0.1) == 0.01
 
 
 def test_after_the_lessons_rewards_teach(tmp_path: Path) -> None:
@@ -82,7 +119,8 @@ def test_a_policy_with_features_plays_without_torch(tmp_path: Path) -> None:
     assert isinstance(agent, PolicyAgent)
     batch = trainer.game.batch(100, seed=0)
     extended = trainer.environment.reset()
-    ours = agent.logits(trainer.environment.games.batch.observation)
+    shown = trainer.environment.games.batch
+    ours = agent.logits(shown.observation, shown.mask)
     assert np.abs(ours - torch_logits(trainer.model, extended)).max() < 1e-5
     for _ in range(20):
         batch.step(agent.act(batch.observation, batch.mask))

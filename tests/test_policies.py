@@ -78,7 +78,8 @@ def test_an_agent_plays_the_best_legal_action_of_the_network(tmp_path: Path) -> 
             if number < len(HIDDEN):
                 values = np.tanh(values)
         assert actions[row] == np.where(batch.mask[row], values, -np.inf).argmax()
-        assert np.allclose(NetworkAgent(made().layers).logits(batch.observation[row : row + 1])[0], values, atol=1e-4)
+        logits = NetworkAgent(made().layers).logits(batch.observation[row : row + 1], batch.mask[row : row + 1])[0]
+        assert np.allclose(logits, values, atol=1e-4)
         batch.step(actions)
 
 

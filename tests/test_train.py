@@ -91,8 +91,9 @@ def test_torch_and_numpy_agree(tmp_path: Path) -> None:
     settings = load_settings(small(tmp_path))
     trainer = Trainer(settings, 0, tmp_path, lambda *_: None)
     trainer.run()
-    observations = trainer.environment.games.batch.observation
-    ours = PolicyAgent(trainer.environment.games.game, 0, tmp_path / POLICY).logits(observations)
+    batch = trainer.environment.games.batch
+    observations = batch.observation
+    ours = PolicyAgent(trainer.environment.games.game, 0, tmp_path / POLICY).logits(observations, batch.mask)
     assert np.abs(ours - torch_logits(trainer.model, observations.copy())).max() < 1e-5
 
 

@@ -28,11 +28,13 @@ class TaughtPPO(MaskablePPO):
         teacher: the agent that is imitated; None for none.
         taught_steps: decisions of the learner in rollouts that are learned from the teacher.
         taught_size: numbers in an observation as the teacher sees it, without the features that may follow.
+        taught_entropy: weight of the entropy bonus while the teacher is imitated.
     """
 
     teacher: Agent | None = None
     taught_steps: int = 0
     taught_size: int = 0
+    taught_entropy: float = 0.0
 
     @override
     def train(self) -> None:
@@ -64,11 +66,14 @@ class TaughtPPO(MaskablePPO):
 
     def _imitate(self, minibatch: Any) -> float:
         """One step of the optimizer towards the teacher's actions; returns the cross-entropy."""
-        values, log_likelihood, _ = self.policy.evaluate_actions(
+        values, log_likelihood, entropy = self.policy.evaluate_actions(
             minibatch.observations, minibatch.actions.long().flatten(), action_masks=minibatch.action_masks
         )
         imitation = -log_likelihood.mean()
-        loss = imitation + self.vf_coef * torch.nn.functional.mse_loss(minibatch.returns, values.flatten())
+        # masked distributions have one, which Stable-Baselines3 leaves open
+        assert entropy is not None
+        value_loss = torch.nn.functional.mse_loss(minibatch.returns, values.flatten())
+        loss = imitation - self.taught_entropy * entropy.mean() + self.vf_coef * value_loss
         self.policy.optimizer.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(self.policy.parameters(), self.max_grad_norm)

@@ -31,7 +31,6 @@ def make_model(
 ) -> TaughtPPO:
     """A new MaskablePPO with the settings, without its teacher.
 
-    The learning rate falls to 0 in proportion to the steps that are left.
     ``columns`` are those of the observations that the networks see; None for all.
     """
     chosen: dict[str, Any] = {}
@@ -41,7 +40,7 @@ def make_model(
     return TaughtPPO(
         "MlpPolicy",
         environment,
-        learning_rate=lambda left: settings.learning_rate * left,
+        learning_rate=lambda left: learning_rate(settings, left),
         n_steps=settings.rollout,
         batch_size=settings.minibatch,
         n_epochs=settings.epochs,
@@ -54,6 +53,15 @@ def make_model(
         seed=seed,
         device="cpu",
     )
+
+
+def learning_rate(settings: Settings, left: float) -> float:
+    """The learning rate when a share of a run is left, from 1 to 0."""
+    teacher = settings.teacher
+    if teacher is None or teacher.learning_rate is None:
+        return settings.learning_rate * left
+    of_own = max(0.0, 1.0 - teacher.steps / settings.steps)
+    return teacher.learning_rate if left >= of_own else settings.learning_rate * left / of_own
 
 
 class Columns(BaseFeaturesExtractor):

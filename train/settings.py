@@ -48,10 +48,15 @@ class TeacherSettings:
     Attributes:
         agent: name of an agent.
         steps: decisions of the learner that it learns from; 1 or more.
+        entropy: weight of the entropy bonus meanwhile. Some of it leaves other actions likely enough to be tried by
+            PPO afterwards.
+        learning_rate: meanwhile; None for that of the whole run.
     """
 
     agent: str
     steps: int
+    entropy: float = 0.0
+    learning_rate: float | None = None
 
 
 @dataclass(frozen=True)
@@ -68,7 +73,8 @@ class Settings:
         epochs: times that each rollout is gone through.
         discount: of rewards to come.
         gae_lambda: of the generalised advantage estimate.
-        learning_rate: at the start; it falls to 0 in proportion to the steps that are left.
+        learning_rate: at the start, or after the lessons of a teacher that has its own; it falls to 0 in proportion
+            to the steps that are left.
         entropy: weight of the entropy bonus.
         clip: how far the ratio of probabilities may move.
         hidden: width of each hidden layer, of policy and value alike.
@@ -175,5 +181,7 @@ def _opponents(row: Row) -> OpponentSettings:
 
 
 def _teacher(row: Row) -> TeacherSettings:
-    row.check_names(("agent", "steps"))
-    return TeacherSettings(row.text("agent"), row.whole("steps", 1, _MOST))
+    row.check_names(("agent", "steps"), ("entropy", "learning_rate"))
+    entropy = _real(row, "entropy") if "entropy" in row.values else 0.0
+    learning_rate = _real(row, "learning_rate") if "learning_rate" in row.values else None
+    return TeacherSettings(row.text("agent"), row.whole("steps", 1, _MOST), entropy, learning_rate)

@@ -66,6 +66,7 @@ class Trainer:
         if settings.teacher is not None:
             self.model.teacher = make_agent(settings.teacher.agent, self.game, seed)
             self.model.taught_steps = settings.teacher.steps
+            self.model.taught_entropy = settings.teacher.entropy
             self.model.taught_size = self.game.observation.size
         if (folder / CHECKPOINT).exists():
             self.progress, snapshots = load_checkpoint(folder / CHECKPOINT, self.model, self._facts())

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 import zenvs
 from tests.zadventure.positions import fight_with, position_with
+from zenvs.agents import make_agent
 from zenvs.agents.features import features_of, network_input, with_features
 from zenvs.agents.zadventure.surroundings import Surroundings
 from zenvs.core.position import Position
@@ -78,12 +79,25 @@ def test_a_network_sees_neither_planes_nor_places_of_single_cards() -> None:
     batch = game.batch(50, seed=0)
     features = features_of(game)
     assert features is not None
-    both = with_features(batch.observation, features)
+    both = with_features(batch.observation, batch.mask, features)
     assert both.shape == (50, game.observation.size + features.size)
     assert np.array_equal(both[:, : game.observation.size], batch.observation)
-    assert np.array_equal(network_input(batch.observation, features), both[:, features.columns])
+    assert np.array_equal(network_input(batch.observation, batch.mask, features), both[:, features.columns])
     assert not set(features.columns) & set(range(*game.observation["cards"].indices(game.observation.size)))
     assert set(range(game.observation.size, both.shape[1])) <= set(features.columns)
+
+
+def test_a_network_is_told_what_a_scripted_agent_would_do() -> None:
+    game = zenvs.make_game("zadventure", players=3)
+    batch = game.batch(50, seed=0)
+    adviser = make_agent("team", game, 0)
+    features = features_of(game)
+    assert features is not None
+    for _ in range(60):
+        actions = adviser.act(batch.observation, batch.mask)
+        advice = network_input(batch.observation, batch.mask, features)[:, -len(game.actions) :]
+        assert np.array_equal(advice, np.eye(len(game.actions), dtype=np.float32)[actions])
+        batch.step(actions)
 
 
 def test_other_games_need_none() -> None:

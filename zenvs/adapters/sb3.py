@@ -21,7 +21,7 @@ from zenvs.envs.vector import GameVectorEnv
 from zenvs.registration import ENVIRONMENTS, SEAT_ENVIRONMENTS
 
 Infos = list[dict[str, Any]]
-Extend = Callable[[NDArray[np.float32]], NDArray[np.float32]]
+Extend = Callable[[NDArray[np.float32], NDArray[np.int8]], NDArray[np.float32]]
 
 
 class GameVecEnv(VecEnv):
@@ -31,7 +31,8 @@ class GameVecEnv(VecEnv):
         environment_id: id of a registered environment for one player or one seat, as in ``"zenvs/HitZRoad-v0"``.
         num_envs: number of games.
         reward_scale: rewards are multiplied by it; what ``info["episode"]`` reports is not.
-        extend: if given, makes of float32 observations (games, size) wider ones, of which a policy learns.
+        extend: if given, makes of float32 observations (games, size) and int8 masks (games, actions) wider
+            observations, of which a policy learns.
         options: as for :func:`gymnasium.make_vec` of this environment.
 
     Raises:
@@ -69,7 +70,7 @@ class GameVecEnv(VecEnv):
         games: Any = self.games
         space = games.single_observation_space
         if extend is not None:
-            width = extend(np.zeros((1, *space.shape), np.float32)).shape[1]
+            width = extend(np.zeros((1, *space.shape), np.float32), self._all_legal(1)).shape[1]
             space = spaces.Box(-np.inf, np.inf, (width,), np.float32)
         self._extend = extend
         super().__init__(num_envs, space, games.single_action_space)  # pyright: ignore[reportUnknownMemberType]
@@ -82,10 +83,14 @@ class GameVecEnv(VecEnv):
         self._reset_seeds()
         self._returns[:] = 0
         self._lengths[:] = 0
-        return self._extended(observations)
+        return self._extended(observations, self.action_masks())
 
-    def _extended(self, observations: Any) -> Any:
-        return observations if self._extend is None else self._extend(observations)
+    def _extended(self, observations: Any, masks: NDArray[np.int8]) -> Any:
+        return observations if self._extend is None else self._extend(observations, masks)
+
+    def _all_legal(self, games: int) -> NDArray[np.int8]:
+        """The mask of games that are over."""
+        return np.ones((games, len(self.games.game.actions)), np.int8)
 
     @override
     def step_async(self, actions: NDArray[Any]) -> None:
@@ -101,13 +106,14 @@ class GameVecEnv(VecEnv):
         infos: Infos = [self._nothing] * self.num_envs
         for index in np.flatnonzero(done).tolist():
             infos[index] = {
-                "terminal_observation": self._extended(info["final_obs"][index][None])[0],
+                "terminal_observation": self._extended(info["final_obs"][index][None], self._all_legal(1))[0],
                 "TimeLimit.truncated": bool(truncated[index] and not terminated[index]),
                 "episode": {"r": float(self._returns[index]), "l": int(self._lengths[index]), "t": 0.0},
             }
         self._returns[done] = 0
         self._lengths[done] = 0
-        return self._extended(observations), (rewards * self._reward_scale).astype(np.float32), done, infos
+        shown = self._extended(observations, self.action_masks())
+        return shown, (rewards * self._reward_scale).astype(np.float32), done, infos
 
     def action_masks(self) -> NDArray[np.int8]:
         """Int8 (games, actions): 1 for each legal action."""
