@@ -83,10 +83,14 @@ class GameVecEnv(VecEnv):
         self._reset_seeds()
         self._returns[:] = 0
         self._lengths[:] = 0
-        return self._extended(observations, self.action_masks())
+        return self._shown(observations)
 
-    def _extended(self, observations: Any, masks: NDArray[np.int8]) -> Any:
-        return observations if self._extend is None else self._extend(observations, masks)
+    def _shown(self, observations: Any) -> Any:
+        """What a policy learns of: the observations of the games as they stand, made wider."""
+        return observations if self._extend is None else self._extend(observations, self.action_masks())
+
+    def _shown_at_the_end(self, observation: Any) -> Any:
+        return observation if self._extend is None else self._extend(observation[None], self._all_legal(1))[0]
 
     def _all_legal(self, games: int) -> NDArray[np.int8]:
         """The mask of games that are over."""
@@ -106,14 +110,13 @@ class GameVecEnv(VecEnv):
         infos: Infos = [self._nothing] * self.num_envs
         for index in np.flatnonzero(done).tolist():
             infos[index] = {
-                "terminal_observation": self._extended(info["final_obs"][index][None], self._all_legal(1))[0],
+                "terminal_observation": self._shown_at_the_end(info["final_obs"][index]),
                 "TimeLimit.truncated": bool(truncated[index] and not terminated[index]),
                 "episode": {"r": float(self._returns[index]), "l": int(self._lengths[index]), "t": 0.0},
             }
         self._returns[done] = 0
         self._lengths[done] = 0
-        shown = self._extended(observations, self.action_masks())
-        return shown, (rewards * self._reward_scale).astype(np.float32), done, infos
+        return self._shown(observations), (rewards * self._reward_scale).astype(np.float32), done, infos
 
     def action_masks(self) -> NDArray[np.int8]:
         """Int8 (games, actions): 1 for each legal action."""
