@@ -64,12 +64,12 @@ def best_display(pairs: np.ndarray, shown: tuple[int, int, int]) -> np.ndarray:
     return max(paths, key=score)
 
 
-@pytest.mark.rule("HZR-PLN-5", "HZR-ENC-3")
 def noise_of(sample: np.ndarray) -> float:
     """How far the mean of a sample may be off by chance: 4 standard errors."""
     return 4 * float(sample.std()) / np.sqrt(len(sample))
 
 
+@pytest.mark.rule("HZR-PLN-5", "HZR-ENC-3")
 def test_displays_are_summed_as_by_hand(game: Game) -> None:
     rng = np.random.default_rng(4)
     pairs = rng.random((*GROUP_SHAPE, 5, 5, 2), np.float32)
