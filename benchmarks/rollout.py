@@ -16,6 +16,7 @@ from zenvs.core.batch import Batch, Transition
 from zenvs.core.errors import IllegalActionError
 from zenvs.core.game import Game
 from zenvs.core.random import spread_seeds
+from zenvs.core.views import read_only
 
 #: Called with the numbers of games that ended in a step and a batch index for each, before they are lost.
 OnEnd = Callable[[NDArray[np.int64], Batch, NDArray[np.int64]], None]
@@ -126,9 +127,7 @@ def _rows(array: NDArray[Any], rows: NDArray[np.int64], memory: NDArray[Any]) ->
     taken = memory[: len(rows)]
     # without a mode that needs no check, NumPy copies through memory of its own
     np.take(array, rows, axis=0, out=taken, mode="clip")
-    # agents are compiled for arrays that are read only, as those of a batch are
-    taken.flags.writeable = False
-    return taken
+    return read_only(taken)
 
 
 def _asked(

@@ -16,6 +16,7 @@ from sb3_contrib import MaskablePPO
 from typing_extensions import override
 
 from zenvs.agents import Agent
+from zenvs.core.views import read_only
 
 # PyTorch leaves much of itself unannotated.
 torch: Any = _torch
@@ -60,9 +61,7 @@ class TaughtPPO(MaskablePPO):
         assert self.teacher is not None
         seen = np.ascontiguousarray(observations.reshape(-1, observations.shape[-1])[:, : self.taught_size])
         legal = masks.reshape(len(seen), -1).astype(np.int8)
-        # agents are compiled for arrays that are read only, as those of a batch are
-        seen.flags.writeable = legal.flags.writeable = False
-        return self.teacher.act(seen, legal).astype(np.float32)
+        return self.teacher.act(read_only(seen), read_only(legal)).astype(np.float32)
 
     def _imitate(self, minibatch: Any) -> float:
         """One step of the optimizer towards the teacher's actions; returns the cross-entropy."""

@@ -12,6 +12,7 @@ from zenvs.agents.protocol import Agent, DrawingAgent
 from zenvs.core.draws import Draws
 from zenvs.core.game import Game
 from zenvs.core.loops import ALL_LEGAL, AUTORESET_DISABLED
+from zenvs.core.views import read_only
 
 #: Rollouts that are played together at most; their observations stay in the caches of the processor.
 MOST_TOGETHER = 2048
@@ -144,7 +145,7 @@ class Rollouts:
             array[: len(rows)] = array[rows]
 
     def _choose(self, count: int, rollouts: NDArray[np.int64], draws: Draws | None) -> NDArray[np.int64]:
-        observations, masks = _shown(self._observations[:count]), _shown(self._masks[:count])
+        observations, masks = read_only(self._observations[:count]), read_only(self._masks[:count])
         policy: Any = self._policy
         if draws is None:
             actions = np.asarray(policy.act(observations, masks))
@@ -161,10 +162,3 @@ class Rollouts:
 def _bytes_of(states: NDArray[Any]) -> NDArray[np.uint8]:
     """The bytes of records, (games, size); NumPy copies fields one by one, which takes longer."""
     return np.asarray(states).view(np.uint8).reshape(len(states), states.dtype.itemsize)
-
-
-def _shown(array: NDArray[Any]) -> NDArray[Any]:
-    """A view that cannot be written, for which agents are compiled."""
-    view = array.view()
-    view.flags.writeable = False
-    return view

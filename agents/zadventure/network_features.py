@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from zenvs.agents.zadventure.scripted import TeamAgent
 from zenvs.agents.zadventure.surroundings import Surroundings
 from zenvs.core.game import Game
+from zenvs.core.views import read_only
 
 
 class NetworkFeatures:
@@ -31,6 +32,8 @@ class NetworkFeatures:
     def write(self, observations: NDArray[np.float32], masks: NDArray[np.int8], out: NDArray[np.float32]) -> None:
         """Write the features to float32 (games, size); see :class:`zenvs.agents.features.Features`."""
         size = self._surroundings.size
+        # those of a run of training can be written
+        observations, masks = read_only(observations), read_only(masks)
         self._surroundings.write(observations, out[:, :size])
         out[:, size:] = 0.0
         out[np.arange(len(out)), size + self._adviser.act(observations, masks)] = 1.0

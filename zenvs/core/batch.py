@@ -14,6 +14,7 @@ from zenvs.core.contract import TERMINATED, TRUNCATED
 from zenvs.core.errors import GameOverError, IllegalActionError, OptionError, choices
 from zenvs.core.loops import ALL_LEGAL, AUTORESET_DISABLED, AUTORESET_NEXT_STEP, AUTORESET_SAME_STEP
 from zenvs.core.random import spread_seeds
+from zenvs.core.views import read_only
 
 if TYPE_CHECKING:
     from zenvs.core.game import Game
@@ -100,42 +101,42 @@ class Batch:
     @property
     def observation(self) -> NDArray[np.float32]:
         """Float32 (games, observation size), of the seat to move."""
-        return _view(self._observation)
+        return read_only(self._observation)
 
     @property
     def mask(self) -> NDArray[np.int8]:
         """Int8 (games, actions): 1 for each legal action."""
-        return _view(self._mask)
+        return read_only(self._mask)
 
     @property
     def reward(self) -> NDArray[np.float64]:
         """Float64 (games, seats): of the last step."""
-        return _view(self._reward)
+        return read_only(self._reward)
 
     @property
     def terminated(self) -> NDArray[np.bool_]:
         """Bool (games,): ended in the last step."""
-        return _view(self._terminated)
+        return read_only(self._terminated)
 
     @property
     def truncated(self) -> NDArray[np.bool_]:
         """Bool (games,): cut off in the last step."""
-        return _view(self._truncated)
+        return read_only(self._truncated)
 
     @property
     def final_observation(self) -> NDArray[np.float32]:
         """Float32: what the seat that moved last saw at the end of games that ended in the last step (same-step)."""
-        return _view(self._final)
+        return read_only(self._final)
 
     @property
     def seeds(self) -> NDArray[np.uint64]:
         """Uint64 (games,): the seed that each game was last started from; later games go on with its generator."""
-        return _view(self._seeds)
+        return read_only(self._seeds)
 
     @property
     def seat(self) -> NDArray[np.int8]:
         """Int8 (games,): the seat to move."""
-        return _view(self._states["seat"])
+        return read_only(self._states["seat"])
 
     @property
     def active(self) -> NDArray[np.bool_]:
@@ -154,7 +155,7 @@ class Batch:
     @property
     def states(self) -> NDArray[Any]:
         """The records, fields as in the game's ``state_dtype``."""
-        return _view(self._states)
+        return read_only(self._states)
 
     def reset(self, seeds: NDArray[np.uint64] | None = None, chosen: NDArray[np.bool_] | None = None) -> None:
         """Start games anew.
@@ -356,12 +357,6 @@ def _copied_records(states: NDArray[Any], chosen: NDArray[np.integer[Any]]) -> N
     """Copies of records byte by byte; NumPy copies field by field and leaves anything in the bytes between them."""
     rows = np.asarray(states).view(np.uint8).reshape(len(states), states.dtype.itemsize)
     return records(rows[chosen].reshape(-1).view(states.dtype))
-
-
-def _view(array: NDArray[Any]) -> NDArray[Any]:
-    view = array.view()
-    view.flags.writeable = False
-    return view
 
 
 def _counted(name: str, value: object) -> int:

@@ -14,6 +14,7 @@ from zenvs.core.errors import ForcedChanceError, GameOverError, IllegalActionErr
 from zenvs.core.game import Event, Game
 from zenvs.core.random import checked_seed
 from zenvs.core.tape import COUNTERS, EVENT_COLUMNS, EVENTS_WRITTEN, FORCED_REFUSED, FORCED_USED
+from zenvs.core.views import read_only
 
 FORMAT = 1
 
@@ -131,7 +132,7 @@ class Position:
     @property
     def state(self) -> Any:
         """The record itself, read only; fields as in the game's ``state_dtype``."""
-        return _read_only(self._states)[0]
+        return read_only(self._states)[0]
 
     @property
     def seat(self) -> int:
@@ -182,17 +183,17 @@ class Position:
 
     def action_mask(self) -> NDArray[np.int8]:
         """1 for each legal action, shape (actions,), int8; all 1 after the end. Read only."""
-        return _read_only(self._mask)
+        return read_only(self._mask)
 
     def observation(self, seat: int | None = None) -> NDArray[np.float32]:
         """What a seat sees (default: the seat to move), laid out by ``game.observation``. Read only."""
         viewer = self.seat if seat is None else self._checked_seat(seat)
         if viewer == self.seat:
-            return _read_only(self._observation)
+            return read_only(self._observation)
         observation = np.empty(self.game.observation.size, np.float32)
         seats = np.array([viewer], np.int64)
         self.game.loops.observe_games(self.game.tables, self._states, seats, observation[None])
-        return _read_only(observation)
+        return read_only(observation)
 
     def play(self, action: str | int | np.integer[Any]) -> Position:
         """Play a legal action, given by name or number, and go on to the next decision.
@@ -370,12 +371,6 @@ def _unpickled(game: Game, layout: str, data: bytes, forced: NDArray[np.int16], 
     position._forced = forced  # pyright: ignore[reportPrivateUsage]
     position._event_rows = events  # pyright: ignore[reportPrivateUsage]
     return position
-
-
-def _read_only(array: NDArray[Any]) -> NDArray[Any]:
-    view = array.view()
-    view.flags.writeable = False
-    return view
 
 
 def _checked_frame(game: Game, data: Mapping[str, Any]) -> dict[str, Any]:
