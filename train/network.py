@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, cast
 
 import numpy as np
@@ -40,7 +41,7 @@ def make_model(
     return TaughtPPO(
         "MlpPolicy",
         environment,
-        learning_rate=lambda left: learning_rate(settings, left),
+        learning_rate=partial(learning_rate, settings),
         n_steps=settings.rollout,
         batch_size=settings.minibatch,
         n_epochs=settings.epochs,
