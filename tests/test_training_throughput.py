@@ -19,7 +19,7 @@ def test_native_and_single_environments_are_compared(tmp_path: Path, monkeypatch
     """Processes take long to start; that they can be made is what the next test shows."""
     small = tmp_path / "settings.toml"
     text = settings_file("hit_z_road", 1).read_text()
-    for shipped, tiny in (("games = 1024", "games = 16"), ("rollout = 64", "rollout = 8"), ("= 8192", "= 64")):
+    for shipped, tiny in (("games = 1024", "games = 16"), ("rollout = 64", "rollout = 8"), ("= 4096", "= 64")):
         assert shipped in text
         text = text.replace(shipped, tiny)
     small.write_text(text)
