@@ -38,9 +38,9 @@ a high learning rate: with two characters and a run of 4 million steps instead o
 and at 0.00 at the end; with four, 8 million steps at 1e-3 and lambda 0.99 came to 0.40; with one, 2.6 million at 1e-3
 and lambda 0.9 to -0.48. Lessons that leave the choice of characters to PPO, with lambda 0.97 or 0.998, came to 0.35 to
 0.38 with three and to 0.53 to 0.56 with four; on 10,000 other games with three the best of them won 67.9 ± 0.9 %, and
-`team` 66.9 ± 0.9 %. Fewer and larger steps (minibatches of 16,384, 2 epochs) came to -0.40 with one and, with the choice
-of characters left open, to 0.38 with three. The settings were chosen by these runs, on games that the benchmark does not
-play.
+`team` 66.9 ± 0.9 %. Fewer and larger steps (minibatches of 16,384, 2 epochs) came to -0.40 with one and, with the
+choice of characters left open, to 0.38 with three. The settings were chosen by these runs, on games that the benchmark
+does not play. What was tried in solo Hit Z Road is told in [Training](training.md).
 
 `OMP_NUM_THREADS=1 zenvs train zadventure --players 2` makes the weights of `zadventure-2` again, bit for bit, with
 PyTorch 2.13.0 on an AMD EPYC (2026-12-01). Another number of threads or another processor may add up in another order.

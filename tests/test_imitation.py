@@ -124,3 +124,13 @@ def test_a_policy_with_features_plays_without_torch(tmp_path: Path) -> None:
     assert np.abs(ours - torch_logits(trainer.model, extended)).max() < 1e-5
     for _ in range(20):
         batch.step(agent.act(batch.observation, batch.mask))
+
+
+def test_episodes_that_ended_are_noted(tmp_path: Path) -> None:
+    model = trainer_of(tmp_path, 512, 256).model
+    model._setup_learn(0)
+    episodes = [{"episode": {"r": float(game), "l": 1, "t": 0.0}} for game in range(3)]
+    model._update_info_buffer([{}, episodes[1], {}, episodes[2]], np.array([False, True, False, True]))
+    assert [episode["r"] for episode in model.ep_info_buffer] == [1.0, 2.0]
+    model._update_info_buffer([episodes[0], {}])
+    assert [episode["r"] for episode in model.ep_info_buffer] == [1.0, 2.0, 0.0]

@@ -38,6 +38,12 @@ class TaughtPPO(MaskablePPO):
     taught_entropy: float = 0.0
 
     @override
+    def _update_info_buffer(self, infos: list[dict[str, Any]], dones: NDArray[np.bool_] | None = None) -> None:
+        """Note the episodes that ended; to ask all other games for theirs, too, takes time in every step."""
+        ended = range(len(infos)) if dones is None else np.flatnonzero(dones).tolist()
+        super()._update_info_buffer([infos[game] for game in ended], None if dones is None else dones[ended])
+
+    @override
     def train(self) -> None:
         """Learn from the rollout in the buffer."""
         # Stable-Baselines3 leaves what is counted here unannotated
