@@ -184,6 +184,6 @@ def test_the_policy_of_solo_hit_z_road_is_as_good_as_it_is_said_to_be() -> None:
         scores.extend(GAME.returns(batch.states[indices])[:, 0])
 
     play_games(GAME, agent, game_seeds(0, 2000), on_end)
-    # 16.6 over 20,000 games; five standard errors of 2,000
-    assert np.mean(scores) > 16.6 - 5 * np.std(scores) / np.sqrt(len(scores))
+    # 16.78 over a million games; five standard errors of 2,000
+    assert np.mean(scores) > 16.77 - 5 * np.std(scores) / np.sqrt(len(scores))
     assert np.mean(np.array(scores) == 0) < 0.04
