@@ -34,22 +34,20 @@ class ResultFile:
         contest: what is played.
         game: the rules of the contest.
         seed: chooses the games.
-        command: the command that plays them, for the record.
 
     Attributes:
         path: the file, ``GAME-PLAYERS.json``.
         is_outdated: whether there was a file with results of other settings.
-        skipped: why agents did not play, by their names.
+        skipped: why agents did not play when they were to the last time, by their names.
 
     Raises:
         ValueError: the file is none of results.
     """
 
-    def __init__(self, folder: Path, contest: Contest, game: Game, seed: int, command: str) -> None:
+    def __init__(self, folder: Path, contest: Contest, game: Game, seed: int) -> None:
         self.path = folder / f"{contest.name}.json"
         self.skipped: dict[str, str] = {}
         self.is_outdated = False
-        self._command = command
         self._game = game
         self._order = contest.agents
         self._settings: dict[str, Any] = {
@@ -69,6 +67,8 @@ class ResultFile:
             self.is_outdated = any(kept.get(name) != value for name, value in self._as_json_has_it().items())
             if not self.is_outdated:
                 self._entries = {entry["agent"]: entry for entry in kept["agents"]}
+                skipped = {one["agent"]: one["reason"] for one in kept["skipped"]}
+                self.skipped = {name: skipped[name] for name in contest.agents if name in skipped}
 
     def has(self, agent: str, games: int) -> bool:
         """Whether so many games of an agent, with the policy that it plays by now, are there."""
@@ -80,6 +80,7 @@ class ResultFile:
     def add(self, entry: Entry) -> None:
         """Keep the result of an agent, instead of one that it had before, and write the file."""
         self._entries[entry["agent"]] = entry
+        self.skipped.pop(entry["agent"], None)
         self.write()
 
     def write(self) -> None:
@@ -89,8 +90,6 @@ class ResultFile:
         names = [*self._order, *(name for name in self._entries if name not in self._order)]
         data = {
             **self._settings,
-            "command": self._command,
-            "machine": machine(),
             "agents": [self._entries[name] for name in names if name in self._entries],
             "skipped": [{"agent": name, "reason": reason} for name, reason in self.skipped.items()],
         }
@@ -142,8 +141,15 @@ def policy_digest(game: Game, agent: str) -> str | None:
     return hashlib.blake2b(path.read_bytes(), digest_size=8).hexdigest()
 
 
-def play_entry(contest: Contest, game: Game, agent: str, games: Games) -> Entry:
+def play_entry(contest: Contest, game: Game, agent: str, games: Games, command: str) -> Entry:
     """Play games with an agent.
+
+    Args:
+        contest: what is played.
+        game: the rules of the contest.
+        agent: the name of the agent.
+        games: how many, and which.
+        command: what plays them, for the record.
 
     Returns:
         JSON values; ``games`` are those that were played, which a contest rounds up from ``games_wanted``, or an
@@ -160,6 +166,8 @@ def play_entry(contest: Contest, game: Game, agent: str, games: Games) -> Entry:
         "games_wanted": games.number,
         "games": outcome.games,
         "seconds": round(time.perf_counter() - begun, 1),
+        "command": command,
+        "machine": machine(),
         "estimates": {column.key: vars(outcome.estimates[column.key]) for column in contest.columns},
     }
 

@@ -95,6 +95,11 @@ def results_table(data: Data) -> str:
 
 def _caption(data: Data) -> str:
     """How to repeat a table, and who is missing in it."""
-    lines = [f"`{data['command']}`: zenvs {data['zenvs']}, seed {data['seed']}; {machine_line(data['machine'])}."]
+    played: dict[str, list[str]] = {}
+    for agent in data["agents"]:
+        how = f"`{agent['command']}`: zenvs {data['zenvs']}, seed {data['seed']}; {machine_line(agent['machine'])}"
+        played.setdefault(how, []).append(code(agent["agent"]))
+    # agents are named only where they were not all played by one command on one day
+    lines = [f"{how}." if len(played) == 1 else f"{how} ({', '.join(agents)})." for how, agents in played.items()]
     lines += [f"{code(skipped['agent'])} did not play: {skipped['reason']}." for skipped in data["skipped"]]
     return "\\\n".join(lines)

@@ -18,7 +18,7 @@ from zenvs.benchmarks import field
 from zenvs.benchmarks.field import play_against_field
 from zenvs.benchmarks.ranks import CLASSES, rank_distribution
 from zenvs.benchmarks.rollout import game_seeds, play_seated_games
-from zenvs.benchmarks.suite import policy_digest, reason_to_skip
+from zenvs.benchmarks.suite import ResultFile, play_entry, policy_digest, read_results, reason_to_skip
 from zenvs.benchmarks.suite_contests import CONTESTS, FIELD, SLOW_AGENTS, Games, contests_of
 from zenvs.benchmarks.suite_page import page_text, results_table
 from zenvs.cli.benchmark import Amount
@@ -116,9 +116,9 @@ def test_the_command_writes_results_pictures_and_page(tmp_path: Path) -> None:
     shown = run(tmp_path, "--game", "hit_z_road", "--agent", "rules", "--agent", OWN, "--seed", "3")
     assert shown.exit_code == 0, shown.output
     data = json.loads((tmp_path / "results" / "hit_z_road-1.json").read_text())
-    assert data["command"] == "zenvs benchmark --game hit_z_road --games 8 --search-games 200 --seed 3"
-    assert {"date", "processor", "cores"} <= data["machine"].keys()
     rules = next(entry for entry in data["agents"] if entry["agent"] == "rules")
+    assert rules["command"] == "zenvs benchmark --game hit_z_road --games 8 --search-games 200 --seed 3"
+    assert {"date", "processor", "cores"} <= rules["machine"].keys()
     expected = rank_distribution(zenvs.make_game("hit_z_road"), "rules", 8, 3)
     assert rules["estimates"]["mean_score"] == vars(expected.mean_score)
     assert sum(rules["estimates"][name]["value"] for name in CLASSES) == pytest.approx(1)
@@ -190,12 +190,15 @@ def test_missing_agents_are_skipped_and_said(tmp_path: Path) -> None:
     reason = reason_to_skip(game, "no-such-agent")
     assert reason == f"no agent of this name comes with zenvs {zenvs.__version__} for hit_z_road"
     assert "there is no module" in str(reason_to_skip(game, "nowhere:Agent"))
-    data = {
-        "game": "z_horde", "players": 1, "setting": "alone", "command": "zenvs benchmark", "zenvs": "1", "seed": 0,
+    machine = {"cores": 2, "processor": "Z80", "python": "3.11", "date": "2026-01-01"}
+    data: dict[str, Any] = {
+        "game": "z_horde", "players": 1, "setting": "alone", "zenvs": "1", "seed": 0,
         "columns": [{"key": "won", "heading": "won", "is_share": True}],
-        "machine": {"cores": 2, "processor": "Z80", "python": "3.11", "date": "2026-01-01"},
         "agents": [
-            {"agent": name, "games": 1000, "estimates": {"won": {"value": won, "low": won - 0.1, "high": won + 0.1}}}
+            {
+                "agent": name, "games": 1000, "command": "zenvs benchmark", "machine": machine,
+                "estimates": {"won": {"value": won, "low": won - 0.1, "high": won + 0.1}},
+            }
             for name, won in (("rules", 0.5), ("random", 0.25))
         ],
         "skipped": [{"agent": "search", "reason": reason}],
@@ -207,6 +210,22 @@ def test_missing_agents_are_skipped_and_said(tmp_path: Path) -> None:
     page = page_text([data], {"z_horde": "z_horde.png"})
     assert "`zenvs benchmark`: zenvs 1, seed 0; 2 cores of Z80, Python 3.11, 2026-01-01." in page
     assert f"`search` did not play: {reason}." in page
+    data["agents"][1]["machine"] = {**machine, "date": "2026-01-02"}
+    page = page_text([data], {"z_horde": "z_horde.png"})
+    assert "2 cores of Z80, Python 3.11, 2026-01-01 (`rules`).\\\n" in page
+    assert "2 cores of Z80, Python 3.11, 2026-01-02 (`random`).\\\n" in page
+
+
+def test_who_was_skipped_is_kept_while_others_play(tmp_path: Path) -> None:
+    contest = next(contest for contest in CONTESTS if contest.name == "z_horde-1")
+    game = contest.make_game()
+    first = ResultFile(tmp_path, contest, game, 0)
+    first.skipped = {"ppo": "there is no policy", "nowhere:Agent": "there is no module"}
+    first.add(play_entry(contest, game, OWN, Games(2, seed=0), "zenvs benchmark"))
+    second = ResultFile(tmp_path, contest, game, 0)
+    assert second.skipped == {"ppo": "there is no policy"}
+    second.add(play_entry(contest, game, "ppo", Games(2, seed=0), "zenvs benchmark"))
+    assert read_results(second.path)["skipped"] == []
 
 
 def test_faults_are_refused(tmp_path: Path) -> None:

@@ -96,11 +96,12 @@ def _play_contest(
     console: Console, contest: Contest, game: Game, agents: Sequence[str], amount: Amount, folder: Path
 ) -> None:
     """Play what is missing of a contest and write it, agent by agent."""
-    results = ResultFile(folder, contest, game, amount.seed, amount.command(contest.game))
+    results = ResultFile(folder, contest, game, amount.seed)
     if results.is_outdated:
         console.print(f"{results.path}: is of another version, seed or data file, and is played anew")
-    playing, results.skipped = agents_to_play(contest, game, agents)
-    for agent, reason in results.skipped.items():
+    playing, skipped = agents_to_play(contest, game, agents)
+    results.skipped |= skipped
+    for agent, reason in skipped.items():
         console.print(f"{contest.name}: skipped {agent}: {reason}", markup=False)
     for agent in playing:
         if results.has(agent, amount.of(agent)):
@@ -126,6 +127,7 @@ def _play_agent(console: Console, contest: Contest, game: Game, agent: str, amou
             game,
             agent,
             Games(number, amount.seed, amount.threads, lambda done: progress.advance(task, done)),
+            amount.command(contest.game),
         )
     if entry["games"] < number:
         raise KeyboardInterrupt
