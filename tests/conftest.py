@@ -1,0 +1,8 @@
+"""What holds for all tests."""
+
+from __future__ import annotations
+
+import os
+
+# Tests run side by side on all cores: the threads that PyTorch and NumPy start for every core would wait for each other.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
