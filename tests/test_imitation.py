@@ -99,12 +99,83 @@ def test_after_the_lessons_rewards_teach(tmp_path: Path) -> None:
     assert lessons == []
 
 
+def test_lessons_can_have_a_lambda_of_their_own(tmp_path: Path) -> None:
+    trainer = trainer_of(tmp_path, 512, 256, "gae_lambda = 0.5\n")
+    model: Any = trainer.model
+    used: list[float] = []
+    train = model.train
+
+    def noted() -> None:
+        used.append(model.rollout_buffer.gae_lambda)
+        train()
+
+    model.train = noted
+    trainer.run()
+    rollouts = len(used) // 2
+    assert rollouts > 0
+    assert used == [0.5] * rollouts + [model.gae_lambda] * rollouts
+    assert model.gae_lambda != 0.5
+
+
+def test_decisions_that_are_left_open_are_learned_from_rewards(tmp_path: Path) -> None:
+    options = 'players = 2\n[teacher]\nagent = "team"\nsteps = 4096\nuntaught = ["pick"]\n'
+    path = small(tmp_path, 4096, "zenvs/Zadventure-v0", options)
+    trainer = Trainer(load_settings(path), 0, tmp_path, lambda *_: None)
+    model: Any = trainer.model
+    names = np.array(trainer.game.actions)
+    assert names[model.untaught].tolist() == [name for name in names if name.startswith("pick ")]
+    seen: list[int] = []
+    imitate = model._imitate
+
+    def checked(minibatch: Any) -> float:
+        picks = minibatch.action_masks[:, model.untaught].any(1)
+        assert (model._taught(minibatch.action_masks) == ~picks).all()
+        # own actions are kept where the teacher is not asked, and nowhere else
+        lessons = model._lessons(minibatch.observations.numpy(), minibatch.action_masks.numpy())
+        actions = minibatch.actions.flatten().numpy()
+        assert (actions == lessons)[~picks.numpy()].all()
+        assert model.untaught[actions[picks.numpy()].astype(int)].all()
+        seen.append(int(picks.sum()))
+        return imitate(minibatch)
+
+    model._imitate = checked
+    trainer.run()
+    assert sum(seen) > 0
+    assert 0 in seen
+
+
+def test_a_rewarded_choice_becomes_likelier(tmp_path: Path) -> None:
+    """The loss of decisions that are left open falls as actions with an advantage above the others' become likelier."""
+    model: Any = trainer_of(tmp_path, 512, 256).model
+
+    class Minibatch:
+        advantages = torch.tensor([1.0, -1.0, 9.0])
+        old_log_prob = torch.tensor([-1.0, -1.0, -1.0])
+
+    chosen = torch.tensor([True, True, False])
+    log_likelihood = torch.tensor([-1.0, -1.0, -1.0], requires_grad=True)
+    loss = model._untaught_loss(Minibatch, log_likelihood, chosen)
+    loss.backward()
+    assert loss.item() == pytest.approx(0.0)
+    assert log_likelihood.grad.tolist() == pytest.approx([-0.5, 0.5, 0.0])
+    # what has moved as far as the clip allows pulls no more
+    moved = torch.tensor([0.0, -2.0, 0.0], requires_grad=True)
+    model._untaught_loss(Minibatch, moved, chosen).backward()
+    assert moved.grad.tolist() == [0.0, 0.0, 0.0]
+
+
 def test_settings_of_a_teacher_are_checked(tmp_path: Path) -> None:
     path = small(tmp_path, 512, more='[teacher]\nagent = "rules"\n')
     with pytest.raises(DataFileError, match="field 'steps' is missing"):
         load_settings(path)
     path = small(tmp_path, 512, more='[teacher]\nagent = "ruled"\nsteps = 64\n')
     with pytest.raises(OptionError, match="there is no agent 'ruled'"):
+        Trainer(load_settings(path), 0, tmp_path, lambda *_: None)
+
+
+def test_actions_that_are_left_open_must_be_there(tmp_path: Path) -> None:
+    path = small(tmp_path, 512, more=TEACHER.format(steps=64) + 'untaught = ["pikc"]\n')
+    with pytest.raises(OptionError, match="no action of hit_z_road begins with 'pikc'; they begin with "):
         Trainer(load_settings(path), 0, tmp_path, lambda *_: None)
 
 

@@ -51,12 +51,17 @@ class TeacherSettings:
         entropy: weight of the entropy bonus meanwhile. Some of it leaves other actions likely enough to be tried by
             PPO afterwards.
         learning_rate: meanwhile; None for that of the whole run.
+        gae_lambda: meanwhile; None for that of the whole run.
+        untaught: first words of the names of actions that the teacher is not asked for. Decisions between such
+            actions alone are learned from rewards from the start.
     """
 
     agent: str
     steps: int
     entropy: float = 0.0
     learning_rate: float | None = None
+    gae_lambda: float | None = None
+    untaught: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -181,7 +186,7 @@ def _opponents(row: Row) -> OpponentSettings:
 
 
 def _teacher(row: Row) -> TeacherSettings:
-    row.check_names(("agent", "steps"), ("entropy", "learning_rate"))
-    entropy = _real(row, "entropy") if "entropy" in row.values else 0.0
-    learning_rate = _real(row, "learning_rate") if "learning_rate" in row.values else None
-    return TeacherSettings(row.text("agent"), row.whole("steps", 1, _MOST), entropy, learning_rate)
+    row.check_names(("agent", "steps"), ("entropy", "learning_rate", "gae_lambda", "untaught"))
+    reals = {name: _real(row, name) for name in ("entropy", "learning_rate", "gae_lambda") if name in row.values}
+    untaught = tuple(str(word) for word in row.list("untaught")) if "untaught" in row.values else ()
+    return TeacherSettings(row.text("agent"), row.whole("steps", 1, _MOST), untaught=untaught, **reals)

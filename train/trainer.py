@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from stable_baselines3.common.callbacks import BaseCallback
 from typing_extensions import override
 
@@ -18,6 +19,8 @@ from zenvs.agents.features import features_of, with_features
 from zenvs.agents.policy_agent import NetworkAgent
 from zenvs.agents.policy_file import Policy, save_policy
 from zenvs.benchmarks.intervals import mean_of
+from zenvs.core.errors import OptionError
+from zenvs.core.game import Game
 from zenvs.train.checkpoint import Progress, load_checkpoint, save_checkpoint
 from zenvs.train.evaluation import episode_returns
 from zenvs.train.network import make_model, policy_layers
@@ -67,7 +70,9 @@ class Trainer:
             self.model.teacher = make_agent(settings.teacher.agent, self.game, seed)
             self.model.taught_steps = settings.teacher.steps
             self.model.taught_entropy = settings.teacher.entropy
+            self.model.taught_lambda = settings.teacher.gae_lambda
             self.model.taught_size = self.game.observation.size
+            self.model.untaught = _actions_of(self.game, settings.teacher.untaught)
         if (folder / CHECKPOINT).exists():
             self.progress, snapshots = load_checkpoint(folder / CHECKPOINT, self.model, self._facts())
             if self.pool is not None:
@@ -139,6 +144,20 @@ class Trainer:
 
     def _facts(self) -> dict[str, Any]:
         return {"seed": self._seed, **self._settings.as_dict()}
+
+
+def _actions_of(game: Game, words: Sequence[str]) -> NDArray[np.bool_]:
+    """Which actions have names that begin with one of some words, bool (actions,).
+
+    Raises:
+        OptionError: none has, for one of the words.
+    """
+    firsts = [name.split()[0] for name in game.actions]
+    for word in words:
+        if word not in firsts:
+            known = ", ".join(sorted(set(firsts)))
+            raise OptionError(f"no action of {game.name} begins with {word!r}; they begin with {known}")
+    return np.isin(firsts, words)
 
 
 def _is_due(before: int, now: int, every: int) -> bool:
