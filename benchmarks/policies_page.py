@@ -39,16 +39,16 @@ goes on at a high learning rate: with two characters and a run of 4 million step
 at 1e-3 and lambda 0.9 to -0.48. Fewer and larger steps (minibatches of 16,384, 2 epochs) came to -0.40 with one and,
 with the choice of characters left open, to 0.38 with three.
 
-Which characters win most shows only in many games: played by `team` in every order, three of them win from 67.5 %
-(nurse, biker, police, which `team` takes) to 72.6 % (hooligan, police, nurse), and four, in 16 of their 24 orders, from
-77 to 80 %. Lessons that leave the choice to PPO came to 0.35 to 0.38 with three and to 0.53 to 0.56 with four at lambda
-0.97 or 0.998 and 1 to 1.6 million steps. What found the best three is longer lessons in which whole returns count for
-the choice (lambda 1) and a learning rate that falls from the start: 0.42 after 3.7 million steps, and the shipped
-policy. At a rate that does not fall, the choice went back and forth (0.34 to 0.41 with three over 2.6 million steps;
-0.38 after PPO in another run); with four times the weight for it, it settled too early, on 0.37. With four characters
-the differences are too small for that: the same settings as with three came to 0.55, which won 77.0 ± 0.8 % of 10,000
-other games, where `team` won 78.9 ± 0.8 %; four times the weight, 78.7 ± 0.8 %. The settings were chosen by these runs,
-on games that the benchmark does not play. What was tried in solo Hit Z Road is told in [Training](training.md).
+Which characters win most shows only in many games: of three of them, played by `team`, nurse, biker and police, which
+it takes, win 67.5 %, and hooligan, police and nurse 72.6 %, the most; four win 77 to 80 % in 16 of their 24 orders.
+Lessons that leave the choice to PPO came to 0.35 to 0.38 with three and to 0.53 to 0.56 with four at lambda 0.97 or
+0.998 and 1 to 1.6 million steps. What found the best three is longer lessons in which whole returns count for the
+choice (lambda 1) and a learning rate that falls from the start: 0.42 after 3.7 million steps, and the shipped policy.
+At a rate that does not fall, the choice went back and forth (0.34 to 0.41 with three over 2.6 million steps; 0.38 after
+PPO in another run); with four times the weight for it, it settled too early, on 0.37. With four characters the
+differences are too small for that: the same settings as with three came to 0.55, which won 77.0 ± 0.8 % of 10,000 other
+games, where `team` won 78.9 ± 0.8 %; four times the weight, 78.7 ± 0.8 %. The settings were chosen by these runs, on
+games that the benchmark does not play. What was tried in solo Hit Z Road is told in [Training](training.md).
 
 `OMP_NUM_THREADS=1 zenvs train zadventure --players 2` makes the weights of `zadventure-2` again, bit for bit, with
 PyTorch 2.13.0 on an AMD EPYC (2026-12-01). Another number of threads or another processor may add up in another order.
