@@ -38,7 +38,7 @@ class ResultFile:
     Attributes:
         path: the file, ``GAME-PLAYERS.json``.
         is_outdated: whether there was a file with results of other settings.
-        skipped: why agents did not play when they were to the last time, by their names.
+        skipped: why agents could not play when they were last asked to, by their names.
 
     Raises:
         ValueError: the file is none of results.
@@ -111,6 +111,9 @@ def read_results(path: Path) -> dict[str, Any]:
         data = cast("dict[str, Any]", read) if isinstance(read, dict) else {}
         if not {"agents", "columns", "skipped"} <= data.keys():
             raise ValueError("it has no agents, columns and skipped")
+        for entry in data["agents"]:
+            if not {"agent", "command", "machine"} <= entry.keys():
+                raise ValueError("an entry does not say its agent, command and machine")
     except ValueError as error:
         raise ValueError(f"{path}: holds no results of the benchmark ({error}); remove it to play them anew") from None
     return data

@@ -239,6 +239,10 @@ def test_faults_are_refused(tmp_path: Path) -> None:
     (tmp_path / "results" / "z_horde-1.json").write_text("[]")
     damaged = run(tmp_path, "--game", "z_horde", "--agent", "random")
     assert "z_horde-1.json: holds no results of the benchmark (it has no agents" in str(damaged.exception)
+    older = {"agents": [{"agent": "random"}], "columns": [], "skipped": [], "machine": {}}
+    (tmp_path / "results" / "z_horde-1.json").write_text(json.dumps(older))
+    damaged = run(tmp_path, "--game", "z_horde", "--agent", "random")
+    assert "(an entry does not say its agent, command and machine); remove it" in str(damaged.exception)
 
 
 def test_slow_agents_play_fewer_games() -> None:
